@@ -1,0 +1,3 @@
+//! The Web Worker that does all long work.
+
+fn main() {}

@@ -1,0 +1,38 @@
+//! Every limit of Runwise in one file, each with its reason. The page reads its limits from here.
+
+/// Largest module accepted, in bytes. A Rust program with the standard library is under 3 MB;
+/// compiling 16 MiB takes an interpreter a few seconds, which a visitor will still wait for.
+pub const MODULE_BYTES: usize = 16 << 20;
+
+/// Fuel for one run, about one unit an instruction: some 50 ms of a browser's time.
+pub const FUEL: u64 = 10_000_000;
+
+/// Linear memory of one run, in bytes. Rust and C programs start with 1 to 2 MB.
+pub const MEMORY_BYTES: u64 = 64 << 20;
+
+/// Bytes one run may print.
+pub const OUTPUT_BYTES: usize = 64 << 10;
+
+/// Elements of all tables of one run.
+pub const TABLE_ELEMENTS: usize = 10_000;
+
+/// Nested calls inside a program.
+pub const CALL_DEPTH: usize = 1_000;
+
+/// Wall-clock time of one run, in milliseconds. Fuel ends a run first on any ordinary machine.
+pub const DEADLINE_MILLISECONDS: u32 = 2_000;
+
+/// Programs on the page: letters A to Z.
+pub const PROGRAMS: usize = 26;
+
+/// Fewest and most inputs of one run on the page.
+pub const INPUTS: std::ops::RangeInclusive<u32> = 1..=100_000;
+
+/// Longest shared link, in bytes: what mail and chat programs still pass on whole.
+pub const LINK_BYTES: usize = 8 << 10;
+
+/// Distinct rows an analysis lists one by one; a matrix with more is drawn by its most frequent.
+pub const PATTERNS: usize = 4_096;
+
+/// EM iterations an analysis keeps for the scrubber.
+pub const TRACE: usize = 50;

@@ -1,0 +1,1 @@
+//! The versioned URL state and nothing else.
