@@ -31,6 +31,10 @@ pub const INPUTS: std::ops::RangeInclusive<u32> = 1..=100_000;
 /// Longest shared link, in bytes: what mail and chat programs still pass on whole.
 pub const LINK_BYTES: usize = 8 << 10;
 
+/// Largest block a link may unpack to, in bytes: all programs of a page many times over, and far
+/// less than a hostile link could inflate to.
+pub const BLOCK_BYTES: usize = 1 << 20;
+
 /// Distinct rows an analysis lists one by one; a matrix with more is drawn by its most frequent.
 pub const PATTERNS: usize = 4_096;
 
