@@ -110,6 +110,16 @@ impl Link {
     /// # Errors
     /// If the link would be longer than [`limits::LINK_BYTES`].
     pub fn write(&self) -> Result<String, Error> {
+        let fragment = self.write_any();
+        match fragment.len() {
+            bytes if bytes > limits::LINK_BYTES => Err(Error::TooLong { bytes }),
+            _ => Ok(fragment),
+        }
+    }
+
+    /// Writes the fragment however long it gets: what a saved file holds.
+    #[must_use]
+    pub fn write_any(&self) -> String {
         let mut fragment = format!("#/{}", encode(&self.page));
         let own = |(key, _): &&(String, String)| key != VERSION_KEY;
         for (i, (key, value)) in self.params.pairs.iter().filter(own).enumerate() {
@@ -118,10 +128,7 @@ impl Link {
             }
             fragment += &format!("&{}={}", encode(key), encode(value));
         }
-        match fragment.len() {
-            bytes if bytes > limits::LINK_BYTES => Err(Error::TooLong { bytes }),
-            _ => Ok(fragment),
-        }
+        fragment
     }
 }
 

@@ -75,7 +75,10 @@ impl Display for Remark {
                     "In the link {key} is “{value}”, which is unknown; {used} is used."
                 )
             }
-            Problem::Damaged => write!(f, "The part {key} of the link is damaged; {used} is used."),
+            Problem::Damaged => write!(
+                f,
+                "The part {key} of the link is damaged; instead of it: {used}."
+            ),
             Problem::TooLarge => {
                 write!(
                     f,
@@ -189,15 +192,15 @@ impl<'a> Reader<'a> {
     }
 
     /// One of a few words.
-    pub fn word<T: Copy>(&mut self, key: &str, words: &[(&str, T)], default: (&str, T)) -> T {
+    pub fn word<'b>(&mut self, key: &str, words: &[&'b str], default: &'b str) -> &'b str {
         let Some(text) = self.text(key) else {
-            return default.1;
+            return default;
         };
-        match words.iter().find(|(word, _)| *word == text) {
-            Some((_, value)) => *value,
+        match words.iter().find(|word| **word == text) {
+            Some(word) => word,
             None => {
-                self.remark(key, text, Problem::UnknownWord, default.0);
-                default.1
+                self.remark(key, text, Problem::UnknownWord, default);
+                default
             }
         }
     }
@@ -311,10 +314,7 @@ mod tests {
             Some([1, 4, 255, 6])
         );
         assert_eq!(reader.number("alpha", 0.0..=1.0, 0.5), 0.5);
-        assert_eq!(
-            reader.word("mode", &[("shy", 1), ("bold", 2)], ("shy", 1)),
-            1
-        );
+        assert_eq!(reader.word("mode", &["shy", "bold"], "shy"), "shy");
         assert_eq!(
             sentences(reader),
             [
@@ -351,7 +351,7 @@ mod tests {
         assert_eq!(reader.block("cut", "the default"), None);
         assert_eq!(
             sentences(reader),
-            ["The part cut of the link is damaged; the default is used."]
+            ["The part cut of the link is damaged; instead of it: the default."]
         );
     }
 }
