@@ -2,9 +2,11 @@
 
 use super::recent::Recent;
 use super::request::{Answer, Key, Request};
-use crate::reliability::{self, OutputMatrix};
+use crate::reliability::{self, OutputMatrix, analyse, bootstrap, study};
 use crate::sandbox::{self, Limits, Outcome, Program};
-use crate::task::{self, Inputs, Sequence, probes};
+use crate::task::{self, Inputs, Order, probes};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::time::Duration;
 use web_time::Instant;
 
@@ -52,7 +54,10 @@ impl Workshop {
         request: Request,
         progress: &mut dyn FnMut(Answer),
     ) -> Result<Answer, Refusal> {
-        let mut told = |done, total| progress(Answer::Progress { done, total });
+        let mut told = |done, total| {
+            progress(Answer::Progress { done, total });
+            ControlFlow::Continue(())
+        };
         match request {
             Request::Load { key, source, entry, limits } => {
                 self.load(key, &source, entry.as_deref(), &limits)
@@ -66,14 +71,20 @@ impl Workshop {
                 Ok(Answer::Probed(probed))
             }
             Request::Analyse { matrix, options } => {
-                Ok(Answer::Analysed(reliability::analyse(&matrix, &options)?))
+                Ok(Answer::Analysed(analyse(&matrix, &options)?))
             }
             Request::Bootstrap { matrix, options, resamples, seed } => {
                 let intervals =
-                    reliability::bootstrap(&matrix, &options, resamples, seed, &mut told)?;
+                    bootstrap(&matrix, &options, resamples, seed, &mut told)?;
                 Ok(Answer::Intervals(intervals))
             }
-            Request::Study { .. } => todo!(),
+            Request::Study { programs, correct, inputs, seed, repeats, options, gate } => {
+                let mut bench = Bench::new(self.programs(&programs)?, &inputs, seed)?;
+                let mut make = |seed| bench.matrix(seed);
+                let study =
+                    study(seed, repeats, &correct, &options, &gate, &mut make, &mut told)?;
+                Ok(Answer::Studied(study))
+            }
         }
     }
 
@@ -142,10 +153,52 @@ impl Workshop {
     }
 }
 
+/// Makes one matrix after another from the same programs. A program always answers the same order
+/// the same way, so each order is run once: a study runs thousands of programs, not millions.
+struct Bench<'a> {
+    programs: Vec<&'a Program>,
+    inputs: &'a Inputs,
+    /// Of the programs' own randomness, the same in all repetitions.
+    seed: u64,
+    known: HashMap<Order, Vec<Outcome>>,
+}
+
+impl<'a> Bench<'a> {
+    fn new(programs: Vec<&'a Program>, inputs: &'a Inputs, seed: u64) -> Result<Self, Refusal> {
+        inputs.check(seed)?;
+        if programs.is_empty() {
+            return Err(Refusal {
+                message: "A study without programs was asked for.".to_owned(),
+                hint: "Add programs that can run.".to_owned(),
+            });
+        }
+        Ok(Self { programs, inputs, seed, known: HashMap::new() })
+    }
+
+    /// The matrix of one seed. Whether the inputs can be made does not depend on it, and every
+    /// row has the matrix's width; a row that cannot be added would be missed by the analysis.
+    fn matrix(&mut self, seed: u64) -> OutputMatrix {
+        let mut matrix = OutputMatrix::new(self.programs.len());
+        if let Ok(sequence) = self.inputs.check(seed) {
+            for row in 0..sequence.rows() {
+                let order = sequence.order(row);
+                let row = self
+                    .known
+                    .entry(order)
+                    .or_insert_with(|| outcomes(&self.programs, order, self.seed));
+                if matrix.push(&*row).is_err() {
+                    break;
+                }
+            }
+        }
+        matrix
+    }
+}
+
 /// What an order's input has: total and count.
 const ARGUMENTS: usize = 2;
 
-fn outcomes(programs: &[&Program], order: task::Order, seed: u64) -> Vec<Outcome> {
+fn outcomes(programs: &[&Program], order: Order, seed: u64) -> Vec<Outcome> {
     let input = order.input();
     programs.iter().map(|program| program.run(&input, seed).outcome).collect()
 }

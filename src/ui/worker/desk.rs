@@ -535,3 +535,7 @@ fn refusal(trouble: &Trouble) -> Answer {
 fn out_of_turn() -> Trouble {
     Trouble::Broken { message: "it answered what was not asked".to_owned() }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;

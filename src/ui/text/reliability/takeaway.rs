@@ -43,7 +43,7 @@ pub struct Takeaway {
 enum Choice {
     Right,
     Wrong,
-    /// A tie, two optima, or nothing.
+    /// Correct and buggy programs tie, two optima prefer one of each, or nothing is preferred.
     Open,
 }
 
@@ -109,16 +109,14 @@ impl Reading<'_> {
         }
     }
 
+    /// Programs that tie are judged together: two bugs that tie are still wrong.
     fn choice(&self, id: EstimatorId) -> Choice {
-        match self.estimate(id).map(|estimate| &estimate.pick) {
-            Some(Pick::Programs(programs)) => {
-                let right = |&program: &usize| self.truths.get(program) == Some(&Truth::Correct);
-                match programs.first().map(right) {
-                    Some(true) => Choice::Right,
-                    Some(false) => Choice::Wrong,
-                    None => Choice::Open,
-                }
-            }
+        let preferred = self.preferred(id);
+        let right = |program: &&usize| self.truths.get(**program) == Some(&Truth::Correct);
+        match preferred.iter().filter(right).count() {
+            0 if preferred.is_empty() => Choice::Open,
+            0 => Choice::Wrong,
+            right if right == preferred.len() => Choice::Right,
             _ => Choice::Open,
         }
     }
