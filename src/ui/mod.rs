@@ -5,3 +5,5 @@
 
 pub mod pages;
 pub mod saved;
+pub mod text;
+pub mod worker;
