@@ -1,3 +1,41 @@
-//! `cargo xtask play | test | bench | dist`: everything a person or a machine does with this repository.
+//! `cargo xtask play | dist`: everything a person or a machine does with this repository.
+#![expect(
+    clippy::print_stdout,
+    reason = "a command line tool speaks on its standard output"
+)]
 
-fn main() {}
+mod assets;
+mod compress;
+mod dist;
+mod licences;
+mod page;
+mod paths;
+mod play;
+mod serve;
+mod shell;
+mod size;
+mod tools;
+
+/// Everything that goes wrong here ends as one sentence for the person at the terminal.
+type Result<T = ()> = std::result::Result<T, String>;
+
+const USAGE: &str = "\
+cargo xtask play [--dev] [--port N]   build the page and serve it on 127.0.0.1; --dev rebuilds on every change
+cargo xtask dist                      the static site, ready to be copied to a file host";
+
+fn main() -> std::process::ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match arguments.as_slice() {
+        ["play", options @ ..] => play::play(options),
+        ["dist"] => dist::dist().map(|_| ()),
+        _ => Err(USAGE.to_owned()),
+    };
+    match done {
+        Ok(()) => std::process::ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            std::process::ExitCode::FAILURE
+        }
+    }
+}
