@@ -171,7 +171,11 @@ pub struct Gate {
 
 impl Default for Gate {
     fn default() -> Self {
-        Self { threshold: 0.95, agreeing: 2, error_share: 0.1 }
+        Self {
+            threshold: 0.95,
+            agreeing: 2,
+            error_share: 0.1,
+        }
     }
 }
 

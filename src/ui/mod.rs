@@ -2,3 +2,14 @@
 //!
 //! Everything that can be decided without a browser (scales, page state, texts) also compiles
 //! natively, where its tests run; components exist on wasm32 only.
+
+pub mod chart;
+pub mod history;
+pub mod route;
+#[cfg(target_arch = "wasm32")]
+pub mod settings;
+pub mod text;
+pub mod theme;
+
+#[cfg(target_arch = "wasm32")]
+pub mod browser;
