@@ -4,7 +4,7 @@ use super::route::{Page, Place};
 use gloo::utils::{document, window};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
+use web_sys::{Blob, BlobPropertyBag, File, HtmlAnchorElement, Url};
 
 /// Reads a key of local storage; `None` also where the browser forbids it.
 #[must_use]
@@ -84,6 +84,12 @@ pub async fn copy(text: &str) -> bool {
         }
         _ => false,
     }
+}
+
+/// The bytes of a file; `None` if it cannot be read, as when it was moved meanwhile.
+pub async fn read(file: &File) -> Option<Vec<u8>> {
+    let buffer = JsFuture::from(file.array_buffer()).await.ok()?;
+    Some(js_sys::Uint8Array::new(&buffer).to_vec())
 }
 
 /// A file in memory.

@@ -13,3 +13,12 @@ pub mod theme;
 
 #[cfg(target_arch = "wasm32")]
 pub mod browser;
+
+#[cfg(target_arch = "wasm32")]
+pub mod app;
+#[cfg(target_arch = "wasm32")]
+pub mod components;
+#[cfg(target_arch = "wasm32")]
+pub mod pages;
+#[cfg(target_arch = "wasm32")]
+pub mod shell;
