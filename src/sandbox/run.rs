@@ -328,10 +328,10 @@ fn trap_name(code: TrapCode) -> (&'static str, &'static str) {
             "It called a function pointer that is null",
         ),
         TrapCode::IntegerDivisionByZero => ("integer divide by zero", "It divided by zero"),
-        TrapCode::IntegerOverflow => ("integer overflow", "A division overflowed"),
+        TrapCode::IntegerOverflow => ("integer overflow", "A division or conversion overflowed"),
         TrapCode::BadConversionToInteger => (
             "invalid conversion to integer",
-            "It converted a float that no integer can hold",
+            "It converted NaN to an integer",
         ),
         TrapCode::StackOverflow => ("call stack exhausted", "Its calls nested too deep"),
         TrapCode::BadSignature => (
