@@ -115,6 +115,7 @@ pub const CASES: &[Case] = &[
     text!("start-loops"),
     text!("streams"),
     text!("table-growth"),
+    text!("table-growth-is-paid-for"),
     text!("traps"),
 ];
 
