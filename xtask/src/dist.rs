@@ -8,16 +8,22 @@ use std::process::Command;
 /// The two programs of the site: the shell that paints, and the worker with the interpreter in it.
 const PROGRAMS: [&str; 2] = ["app", "worker"];
 
-/// `cargo xtask dist`: builds the site, compresses it and checks its size. Returns its folder.
-pub fn dist() -> Result<PathBuf> {
+/// `cargo xtask dist`: the site, compressed, and not too large.
+pub fn dist() -> Result {
+    let folder = site()?;
+    size::check(&folder)?;
+    println!("The site is in {}.", folder.display());
+    Ok(())
+}
+
+/// Builds the site as a file host would have it, with compressed copies. Returns its folder.
+pub fn site() -> Result<PathBuf> {
     let folder = build()?;
     shell::say(
         "compressed copies",
         "A file host can send .br or .gz without compressing on every request.",
     );
     compress::beside(&folder, &paths::target()?.join("site/compressed"))?;
-    size::check(&folder)?;
-    println!("The site is in {}.", folder.display());
     Ok(folder)
 }
 

@@ -2,8 +2,10 @@
 
 use crate::Result;
 use std::ffi::OsStr;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::mpsc;
 
 /// Says what is done and why, before it is done.
 pub fn say(what: &str, why: &str) {
@@ -20,6 +22,38 @@ pub fn run(command: &mut Command) -> Result {
     } else {
         Err(format!("`{}` failed ({status}).", shown(command)))
     }
+}
+
+/// Runs a program to its end, shows what it writes, and returns whether it succeeded and the text.
+pub fn tee(command: &mut Command) -> Result<(bool, String)> {
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| cannot_start(command, &error))?;
+    let (sender, lines) = mpsc::channel();
+    let forward = |stream: Box<dyn Read + Send>, sender: mpsc::Sender<String>| {
+        std::thread::spawn(move || {
+            let mut lines = BufReader::new(stream)
+                .split(b'\n')
+                .map_while(std::io::Result::ok);
+            lines.try_for_each(|line| sender.send(String::from_utf8_lossy(&line).into_owned()))
+        })
+    };
+    if let (Some(stdout), Some(stderr)) = (child.stdout.take(), child.stderr.take()) {
+        forward(Box::new(stdout), sender.clone());
+        forward(Box::new(stderr), sender);
+    }
+    let mut text = String::new();
+    for line in lines {
+        println!("{line}");
+        text += &line;
+        text.push('\n');
+    }
+    let status = child
+        .wait()
+        .map_err(|error| cannot_start(command, &error))?;
+    Ok((status.success(), text))
 }
 
 /// Runs a program to its end and returns what it wrote to its standard output.

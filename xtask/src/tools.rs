@@ -37,6 +37,19 @@ pub fn wasm_target() -> Result {
     )
 }
 
+/// A part of the Rust toolchain that minimal installations lack, and the cargo command it brings.
+pub fn component(name: &str, command: &str) -> Result {
+    if shell::first_line(paths::cargo().get_program(), &[command, "--version"]).is_some() {
+        return Ok(());
+    }
+    shell::say(name, "The toolchain comes without it.");
+    shell::run(
+        Command::new("rustup")
+            .current_dir(paths::root())
+            .args(["component", "add", name]),
+    )
+}
+
 /// `wasm-bindgen`, which writes the JavaScript between the page's Rust and the browser.
 pub fn wasm_bindgen() -> Result<PathBuf> {
     shell::say(
@@ -47,6 +60,16 @@ pub fn wasm_bindgen() -> Result<PathBuf> {
         "wasm-bindgen-cli",
         WASM_BINDGEN,
         "wasm-bindgen",
+        "about five minutes on two cores",
+    )
+}
+
+/// `wasm-bindgen-test-runner`, which runs tests in a browser, from the same package.
+pub fn wasm_bindgen_test_runner() -> Result<PathBuf> {
+    crate_tool(
+        "wasm-bindgen-cli",
+        WASM_BINDGEN,
+        "wasm-bindgen-test-runner",
         "about five minutes on two cores",
     )
 }

@@ -32,7 +32,7 @@ pub fn matrix(mix: [u32; 4], probed: &[Vec<Outcome>]) -> Option<OutputMatrix> {
     let mut matrix = OutputMatrix::new(rows[0].len());
     for (row, &count) in rows.iter().zip(&mix) {
         for _ in 0..count {
-            matrix.push(row).ok()?;
+            matrix.push(*row).ok()?;
         }
     }
     Some(matrix)
