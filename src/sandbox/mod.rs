@@ -3,89 +3,34 @@
 //! A [`Program`] is compiled once and then run once per input, each time in a fresh instance.
 //! Whatever it does (return, exit, trap, loop, allocate, print without end) is an [`Outcome`],
 //! and the fuel it used is the same on every machine.
+//!
+//! Programs are WebAssembly modules, as bytes or as WAT text, of two kinds ([`Signature`]): a
+//! WASI preview 1 command reads standard input and prints, a function takes numbers and returns
+//! numbers. They see no files, no network, a clock that stands still and seeded random numbers.
+//!
+//! - `source`: from the visitor's bytes to a module's bytes.
+//! - `shape`: what a module is made of, looked at before anything is compiled.
+//! - `program`: compile, link, find the entry; `entry` chooses it.
+//! - `run`: one run, in slices of fuel.
+//! - `host`, `wasi`, `env`: what a running program may ask of us.
 
-use serde::{Deserialize, Serialize};
+mod entry;
+mod env;
+mod error;
+mod host;
+mod limits;
+mod outcome;
+mod program;
+mod run;
+mod shape;
+mod signature;
+mod source;
+mod value;
+mod wasi;
 
-/// What a run may use. Defaults are those of [`crate::limits`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Limits {
-    /// Fuel, about one unit an instruction.
-    pub fuel: u64,
-    /// Linear memory, in bytes.
-    pub memory_bytes: u64,
-    /// Bytes printed to standard output and standard error together.
-    pub output_bytes: usize,
-    /// Wall-clock time, in milliseconds.
-    pub deadline_milliseconds: u32,
-    /// Size of the module, in bytes.
-    pub module_bytes: usize,
-    /// Elements of all tables.
-    pub table_elements: usize,
-    /// Nested calls.
-    pub call_depth: usize,
-}
-
-/// One number that goes into or comes out of an exported function. Floats are kept as bits, so
-/// that values can be compared and hashed; [`std::fmt::Display`] writes the number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Value {
-    /// `i32`
-    I32(i32),
-    /// `i64`
-    I64(i64),
-    /// `f32`, as bits.
-    F32(u32),
-    /// `f64`, as bits.
-    F64(u64),
-}
-
-/// What a run that ended well produced.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Output {
-    /// Standard output of a command.
-    Bytes(#[serde(with = "serde_bytes")] Vec<u8>),
-    /// Results of an exported function.
-    Values(Vec<Value>),
-}
-
-/// How a run ended.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Outcome {
-    /// It ended well.
-    Output(Output),
-    /// It called `proc_exit` with a code other than 0.
-    Exit(i32),
-    /// It trapped.
-    Trap {
-        /// The field's name of the trap, such as `unreachable`.
-        code: String,
-        /// One sentence for a person.
-        message: String,
-    },
-    /// It used up its fuel.
-    OutOfFuel,
-    /// It asked for more memory than the limit and then gave up.
-    OutOfMemory,
-    /// It printed more than the limit.
-    OutputTooLarge,
-    /// It was still running at the deadline.
-    Deadline,
-}
-
-/// One run: how it ended and what it cost.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Run {
-    /// How it ended.
-    pub outcome: Outcome,
-    /// Fuel used, whatever the outcome.
-    pub fuel: u64,
-}
-
-/// What a program is given, in both forms: a command reads the text, a function takes the values.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Input {
-    /// Standard input of a command.
-    pub stdin: String,
-    /// Arguments of an exported function, converted to its parameter types.
-    pub arguments: Vec<f64>,
-}
+pub use error::Error;
+pub use limits::Limits;
+pub use outcome::{Input, Outcome, Output, Run};
+pub use program::Program;
+pub use signature::{Function, Signature, Type};
+pub use value::Value;

@@ -2,3 +2,6 @@
 //!
 //! Everything that can be decided without a browser (scales, page state, texts) also compiles
 //! natively, where its tests run; components exist on wasm32 only.
+
+pub mod pages;
+pub mod saved;

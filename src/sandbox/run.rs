@@ -1,0 +1,359 @@
+//! One run, in slices of fuel so that it can be stopped by the clock.
+//!
+//! wasmi pauses a call that has no fuel left and resumes it when it gets more. A run is given its
+//! fuel slice by slice, and the clock is read between slices. What a pause leaves of a slice goes
+//! into the next one, so the sum does not depend on how it was cut; the tests cut it in several
+//! ways.
+//!
+//! Two things cannot be paused. A start section runs inside wasmi's instantiation, which has no
+//! resumable form: it gets all fuel at once and is bounded by that alone. And wasmi 2.0 loses its
+//! place when `table.grow` is what runs out of fuel: such a run is done over in one slice.
+
+use super::host::{State, Stop};
+use super::outcome::{Input, Outcome, Output, Run};
+use super::program::Program;
+use super::signature::{Signature, Type};
+use super::value::Value;
+use std::time::Duration;
+use wasmi::{Func, ResumableCall, Store, TrapCode, Val};
+use web_time::Instant;
+
+/// Fuel between two looks at the clock: some 25 ms of a browser's time, half a run's default.
+const SLICE: u64 = 5_000_000;
+
+/// How a call ended.
+enum End {
+    Returned,
+    Stopped(Stop),
+    Failed(wasmi::Error),
+    OutOfFuel,
+    Deadline,
+}
+
+impl From<wasmi::Error> for End {
+    fn from(mut error: wasmi::Error) -> Self {
+        if error.as_trap_code() == Some(TrapCode::OutOfFuel) {
+            return Self::OutOfFuel;
+        }
+        match error.downcast_mut::<Stop>() {
+            Some(stop) => match std::mem::replace(stop, Stop::OutOfFuel) {
+                Stop::OutOfFuel => Self::OutOfFuel,
+                stop => Self::Stopped(stop),
+            },
+            None => Self::Failed(error),
+        }
+    }
+}
+
+/// One run with `input` and `seed`.
+pub(super) fn run(program: &Program, input: &Input, seed: u64) -> Run {
+    run_in_slices(program, input, seed, SLICE)
+}
+
+fn run_in_slices(program: &Program, input: &Input, seed: u64, slice: u64) -> Run {
+    let arguments = match arguments(program, &input.arguments) {
+        Ok(arguments) => arguments,
+        Err(message) => {
+            let outcome = Outcome::Trap {
+                code: "argument".to_owned(),
+                message,
+            };
+            return Run { outcome, fuel: 0 };
+        }
+    };
+    // Whoever finds the kept session in use makes another; the last to finish is kept.
+    let kept = if program.stateless {
+        program.kept.try_lock().ok()
+    } else {
+        None
+    };
+    let kept = kept.and_then(|mut kept| kept.take());
+    let mut session = kept.unwrap_or_else(|| Session::new(program, input, seed));
+    let mut end = session.run(program, &arguments, slice);
+    if session.is_starved() {
+        if session.store.data().reserve > 0 {
+            session = Session::new(program, input, seed);
+            end = session.run(program, &arguments, u64::MAX);
+        }
+        if session.is_starved() {
+            end = End::OutOfFuel;
+        }
+    }
+    let fuel = program.limits.fuel - remaining(&session.store);
+    let outcome = session.outcome(program, end);
+    if program.stateless
+        && let Ok(mut kept) = program.kept.try_lock()
+    {
+        *kept = Some(session);
+    }
+    Run { outcome, fuel }
+}
+
+/// A store with at most one instance in it, for one run; or for many, where the instance has
+/// nothing to remember with.
+pub(super) struct Session {
+    store: Store<State>,
+    calls: Option<Calls>,
+    results: Vec<Val>,
+}
+
+/// What a run calls.
+#[derive(Clone, Copy)]
+struct Calls {
+    first: Option<Func>,
+    main: Option<Func>,
+}
+
+impl Session {
+    fn new(program: &Program, input: &Input, seed: u64) -> Self {
+        let state = State::new(&program.limits, input, seed);
+        let mut store = Store::new(program.module.engine(), state);
+        store.limiter(|state| &mut state.guard);
+        let results = match program.signature() {
+            Signature::Command => 0,
+            Signature::Function(function) => function.results.len(),
+        };
+        Self {
+            store,
+            calls: None,
+            results: vec![Val::I32(0); results],
+        }
+    }
+
+    fn is_starved(&self) -> bool {
+        self.store.data().guard.table_starved
+    }
+
+    /// Instantiates where needed, prepares, calls.
+    fn run(&mut self, program: &Program, arguments: &[Val], slice: u64) -> End {
+        let mut pace = Pace::new(program, slice);
+        give(&mut self.store, program.limits.fuel, 0);
+        let calls = match self.calls {
+            Some(calls) => calls,
+            None => match self.instantiate(program) {
+                Ok(calls) => calls,
+                Err(error) => return error.into(),
+            },
+        };
+        if let Some(first) = calls.first {
+            match pace.call(&mut self.store, first, &[], &mut []) {
+                // A command that is done is ready to have its functions called.
+                End::Returned | End::Stopped(Stop::Exit(0)) => {}
+                end => return end,
+            }
+        }
+        match calls.main {
+            Some(main) => pace.call(&mut self.store, main, arguments, &mut self.results),
+            None => End::Returned,
+        }
+    }
+
+    fn instantiate(&mut self, program: &Program) -> Result<Calls, wasmi::Error> {
+        let instance = program
+            .linker
+            .instantiate_and_start(&mut self.store, &program.module)?;
+        let find = |name: &str| instance.get_func(&self.store, name);
+        let entry = &program.entry;
+        let calls = Calls {
+            first: entry.first.and_then(find),
+            main: entry.main.as_deref().and_then(find),
+        };
+        self.calls = Some(calls);
+        Ok(calls)
+    }
+
+    fn outcome(&mut self, program: &Program, end: End) -> Outcome {
+        let state = self.store.data_mut();
+        let is_command = *program.signature() == Signature::Command;
+        // Giving up after being denied memory: a trap in Rust and C, an exit code in Go.
+        let gave_up = |otherwise| {
+            if state.guard.memory_denied {
+                Outcome::OutOfMemory
+            } else {
+                otherwise
+            }
+        };
+        match end {
+            End::Returned | End::Stopped(Stop::Exit(0)) if is_command => {
+                Outcome::Output(Output::Bytes(std::mem::take(&mut state.stdout)))
+            }
+            End::Returned => {
+                let values = self.results.iter().filter_map(Value::from_wasm).collect();
+                Outcome::Output(Output::Values(values))
+            }
+            End::Stopped(Stop::Exit(0)) => Outcome::Trap {
+                code: "exit".to_owned(),
+                message: "It exited with code 0 instead of returning.".to_owned(),
+            },
+            End::Stopped(Stop::Exit(code)) => gave_up(Outcome::Exit(code)),
+            End::Stopped(Stop::Abort(message)) => gave_up(Outcome::Trap {
+                code: "abort".to_owned(),
+                message,
+            }),
+            End::Stopped(Stop::OutputTooLarge) => Outcome::OutputTooLarge,
+            End::Stopped(Stop::OutOfFuel) | End::OutOfFuel => Outcome::OutOfFuel,
+            End::Deadline => Outcome::Deadline,
+            End::Failed(error) if error.as_trap_code() == Some(TrapCode::OutOfSystemMemory) => {
+                Outcome::OutOfMemory
+            }
+            End::Failed(error) => gave_up(trap(&error, &state.stderr)),
+        }
+    }
+}
+
+/// Cuts a run's fuel into slices and watches the clock.
+struct Pace {
+    slice: u64,
+    deadline: Duration,
+    /// The first look at the clock, after the first slice: most runs are over by then, and
+    /// reading a browser's clock costs more than some programs do.
+    started: Option<Instant>,
+}
+
+impl Pace {
+    fn new(program: &Program, slice: u64) -> Self {
+        let deadline = Duration::from_millis(program.limits.deadline_milliseconds.into());
+        Self {
+            slice,
+            deadline,
+            started: None,
+        }
+    }
+
+    fn call(
+        &mut self,
+        store: &mut Store<State>,
+        function: Func,
+        arguments: &[Val],
+        results: &mut [Val],
+    ) -> End {
+        let total = remaining(store);
+        give(store, total, total.saturating_sub(self.slice));
+        let mut call = function.call_resumable(&mut *store, arguments, results);
+        loop {
+            match call {
+                Ok(ResumableCall::Finished) => return End::Returned,
+                Ok(ResumableCall::HostTrap(trap)) => return trap.into_host_error().into(),
+                Ok(ResumableCall::OutOfFuel(paused)) => {
+                    let total = remaining(store);
+                    if total < paused.required_fuel() {
+                        return End::OutOfFuel;
+                    }
+                    if self.is_over() {
+                        return End::Deadline;
+                    }
+                    let slice = self.slice.max(paused.required_fuel());
+                    give(store, total, total.saturating_sub(slice));
+                    call = paused.resume(&mut *store, results);
+                }
+                Err(error) => return error.into(),
+            }
+        }
+    }
+
+    fn is_over(&mut self) -> bool {
+        self.started.get_or_insert_with(Instant::now).elapsed() >= self.deadline
+    }
+}
+
+/// Splits what fuel there is into the present slice and the rest.
+fn give(store: &mut Store<State>, total: u64, reserve: u64) {
+    store.data_mut().reserve = reserve;
+    store
+        .set_fuel(total - reserve)
+        .expect("the engine meters fuel");
+}
+
+fn remaining(store: &Store<State>) -> u64 {
+    store.get_fuel().expect("the engine meters fuel") + store.data().reserve
+}
+
+/// The input's numbers as the entry's parameters.
+fn arguments(program: &Program, numbers: &[f64]) -> Result<Vec<Val>, String> {
+    let Signature::Function(function) = program.signature() else {
+        return Ok(Vec::new());
+    };
+    program
+        .accepts(numbers.len())
+        .map_err(|error| error.to_string())?;
+    let parameters = function.parameters.iter();
+    let argument =
+        |(number, parameter): (&f64, &Type)| match Value::from_argument(*number, *parameter) {
+            Some(value) => Ok(value.to_wasm()),
+            None => Err(format!(
+                "The argument {number} cannot be passed as an {parameter}."
+            )),
+        };
+    numbers.iter().zip(parameters).map(argument).collect()
+}
+
+/// The specification's name of a trap and a sentence, with what the program had to say about it.
+fn trap(error: &wasmi::Error, stderr: &[u8]) -> Outcome {
+    let (code, what) = match error.as_trap_code() {
+        Some(code) => trap_name(code),
+        None => ("instantiation", "It could not be set up"),
+    };
+    let mut message = what.to_owned();
+    if error.as_trap_code().is_none() {
+        message += &format!(": {error}");
+    }
+    let last_words = last_words(stderr);
+    if !last_words.is_empty() {
+        message += &format!("; on standard error it wrote: {last_words}");
+    }
+    if !message.ends_with('.') {
+        message.push('.');
+    }
+    Outcome::Trap {
+        code: code.to_owned(),
+        message,
+    }
+}
+
+fn trap_name(code: TrapCode) -> (&'static str, &'static str) {
+    match code {
+        TrapCode::UnreachableCodeReached => {
+            ("unreachable", "It reached an `unreachable` instruction")
+        }
+        TrapCode::MemoryOutOfBounds => (
+            "out of bounds memory access",
+            "It read or wrote outside its memory",
+        ),
+        TrapCode::TableOutOfBounds => (
+            "out of bounds table access",
+            "It used a table element that does not exist",
+        ),
+        TrapCode::IndirectCallToNull => (
+            "uninitialized element",
+            "It called a function pointer that is null",
+        ),
+        TrapCode::IntegerDivisionByZero => ("integer divide by zero", "It divided by zero"),
+        TrapCode::IntegerOverflow => ("integer overflow", "A division overflowed"),
+        TrapCode::BadConversionToInteger => (
+            "invalid conversion to integer",
+            "It converted a float that no integer can hold",
+        ),
+        TrapCode::StackOverflow => ("call stack exhausted", "Its calls nested too deep"),
+        TrapCode::BadSignature => (
+            "indirect call type mismatch",
+            "It called a function pointer of another type",
+        ),
+        TrapCode::OutOfFuel | TrapCode::GrowthOperationLimited | TrapCode::OutOfSystemMemory => {
+            ("resource", "It ran out of a resource")
+        }
+    }
+}
+
+/// What was written to standard error, on one line and not longer than a sentence may be.
+fn last_words(stderr: &[u8]) -> String {
+    const KEPT: usize = 300;
+    let text = String::from_utf8_lossy(stderr);
+    let said = |line: &&str| !line.starts_with("note: run with `RUST_BACKTRACE");
+    let words = text.lines().filter(said).flat_map(str::split_whitespace);
+    let mut line = words.collect::<Vec<_>>().join(" ");
+    if let Some((end, _)) = line.char_indices().nth(KEPT) {
+        line.truncate(end);
+        line.push('…');
+    }
+    line
+}
