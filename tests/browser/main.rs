@@ -5,5 +5,6 @@
 
 mod clock;
 mod sandbox;
+mod work;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_dedicated_worker);

@@ -4,3 +4,5 @@
 
 mod house;
 mod sandbox;
+mod takeaway;
+mod work;
