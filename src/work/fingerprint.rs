@@ -49,7 +49,8 @@ impl Fingerprint {
                 fingerprint = fingerprint.text(&format!("{outcome:?}"));
             }
         }
-        fuel.iter().fold(fingerprint, |fingerprint, &fuel| fingerprint.number(fuel))
+        fuel.iter()
+            .fold(fingerprint, |fingerprint, &fuel| fingerprint.number(fuel))
     }
 }
 
@@ -81,8 +82,13 @@ pub fn key(source: &[u8], entry: Option<&str>, limits: &Limits) -> Key {
         *call_depth as u64,
         u64::from(entry.is_some()),
     ];
-    let limits = numbers.into_iter().fold(Fingerprint::default(), Fingerprint::number);
-    limits.text(entry.unwrap_or_default()).bytes(source).to_string()
+    let limits = numbers
+        .into_iter()
+        .fold(Fingerprint::default(), Fingerprint::number);
+    limits
+        .text(entry.unwrap_or_default())
+        .bytes(source)
+        .to_string()
 }
 
 #[cfg(test)]
@@ -92,14 +98,23 @@ mod tests {
     #[test]
     fn it_is_fnv_1a() {
         assert_eq!(Fingerprint::default().to_string(), "cbf29ce484222325");
-        assert_eq!(Fingerprint::default().bytes(b"a").to_string(), "af63dc4c8601ec8c");
-        assert_eq!(Fingerprint::default().bytes(b"foobar").to_string(), "85944171f73967e8");
+        assert_eq!(
+            Fingerprint::default().bytes(b"a").to_string(),
+            "af63dc4c8601ec8c"
+        );
+        assert_eq!(
+            Fingerprint::default().bytes(b"foobar").to_string(),
+            "85944171f73967e8"
+        );
     }
 
     #[test]
     fn a_key_depends_on_source_entry_and_limits() {
         let limits = Limits::default();
-        let less = Limits { fuel: limits.fuel - 1, ..limits.clone() };
+        let less = Limits {
+            fuel: limits.fuel - 1,
+            ..limits.clone()
+        };
         let keys = [
             key(b"(module)", None, &limits),
             key(b"(module) ", None, &limits),

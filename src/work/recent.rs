@@ -15,7 +15,9 @@ pub struct Recent<T> {
 
 impl<T> Default for Recent<T> {
     fn default() -> Self {
-        Self { entries: Vec::new() }
+        Self {
+            entries: Vec::new(),
+        }
     }
 }
 
@@ -33,7 +35,11 @@ impl<T> Recent<T> {
     /// it are marked.
     pub fn touch<'a>(&mut self, keys: &'a [Key]) -> Result<(), &'a Key> {
         for key in keys {
-            let at = self.entries.iter().position(|(known, _)| known == key).ok_or(key)?;
+            let at = self
+                .entries
+                .iter()
+                .position(|(known, _)| known == key)
+                .ok_or(key)?;
             let entry = self.entries.remove(at);
             self.entries.push(entry);
         }
@@ -43,7 +49,10 @@ impl<T> Recent<T> {
     /// A kept value.
     #[must_use]
     pub fn get(&self, key: &Key) -> Option<&T> {
-        self.entries.iter().find(|(known, _)| known == key).map(|(_, value)| value)
+        self.entries
+            .iter()
+            .find(|(known, _)| known == key)
+            .map(|(_, value)| value)
     }
 }
 

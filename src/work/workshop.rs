@@ -38,15 +38,17 @@ impl Workshop {
     #[must_use]
     pub fn in_slices() -> Self {
         let slice = Duration::from_millis(SLICE_MILLISECONDS.into());
-        Self { slice: Some(slice), ..Self::default() }
+        Self {
+            slice: Some(slice),
+            ..Self::default()
+        }
     }
 
     /// Answers a request; `progress` hears [`Answer::Progress`] on the way. Never panics over what
     /// is asked: what cannot be done is [`Answer::Refused`].
     pub fn handle(&mut self, request: Request, progress: &mut dyn FnMut(Answer)) -> Answer {
-        self.answer(request, progress).unwrap_or_else(|Refusal { message, hint }| {
-            Answer::Refused { message, hint }
-        })
+        self.answer(request, progress)
+            .unwrap_or_else(|Refusal { message, hint }| Answer::Refused { message, hint })
     }
 
     fn answer(
@@ -59,30 +61,52 @@ impl Workshop {
             ControlFlow::Continue(())
         };
         match request {
-            Request::Load { key, source, entry, limits } => {
-                self.load(key, &source, entry.as_deref(), &limits)
-            }
-            Request::Run { programs, inputs, seed, first, count } => {
-                self.run(&programs, &inputs, seed, first, count)
-            }
+            Request::Load {
+                key,
+                source,
+                entry,
+                limits,
+            } => self.load(key, &source, entry.as_deref(), &limits),
+            Request::Run {
+                programs,
+                inputs,
+                seed,
+                first,
+                count,
+            } => self.run(&programs, &inputs, seed, first, count),
             Request::Probe { programs } => {
                 let programs = self.programs(&programs)?;
-                let probed = probes().map(|order| outcomes(&programs, order, 0)).collect();
+                let probed = probes()
+                    .map(|order| outcomes(&programs, order, 0))
+                    .collect();
                 Ok(Answer::Probed(probed))
             }
             Request::Analyse { matrix, options } => {
                 Ok(Answer::Analysed(analyse(&matrix, &options)?))
             }
-            Request::Bootstrap { matrix, options, resamples, seed } => {
-                let intervals =
-                    bootstrap(&matrix, &options, resamples, seed, &mut told)?;
+            Request::Bootstrap {
+                matrix,
+                options,
+                resamples,
+                seed,
+            } => {
+                let intervals = bootstrap(&matrix, &options, resamples, seed, &mut told)?;
                 Ok(Answer::Intervals(intervals))
             }
-            Request::Study { programs, correct, inputs, seed, repeats, options, gate } => {
+            Request::Study {
+                programs,
+                correct,
+                inputs,
+                seed,
+                repeats,
+                options,
+                gate,
+            } => {
                 let mut bench = Bench::new(self.programs(&programs)?, &inputs, seed)?;
                 let mut make = |seed| bench.matrix(seed);
-                let study =
-                    study(seed, repeats, &correct, &options, &gate, &mut make, &mut told)?;
+                let study = study(
+                    seed, repeats, &correct, &options, &gate, &mut make, &mut told,
+                )?;
                 Ok(Answer::Studied(study))
             }
         }
@@ -109,7 +133,9 @@ impl Workshop {
             hint: "Load it before it is run.".to_owned(),
         };
         self.programs.touch(keys).map_err(unknown)?;
-        keys.iter().map(|key| self.programs.get(key).ok_or_else(|| unknown(key))).collect()
+        keys.iter()
+            .map(|key| self.programs.get(key).ok_or_else(|| unknown(key)))
+            .collect()
     }
 
     fn run(
@@ -123,15 +149,16 @@ impl Workshop {
         let slice = self.slice;
         let programs = self.programs(keys)?;
         let sequence = inputs.check(seed)?;
-        let end = first.checked_add(count).filter(|&end| end <= sequence.rows()).ok_or_else(|| {
-            Refusal {
+        let end = first
+            .checked_add(count)
+            .filter(|&end| end <= sequence.rows())
+            .ok_or_else(|| Refusal {
                 message: format!(
                     "{count} rows from row {first} on are asked for, and there are {}.",
                     sequence.rows()
                 ),
                 hint: "Ask for rows that are there.".to_owned(),
-            }
-        })?;
+            })?;
         let started = Instant::now();
         let mut matrix = OutputMatrix::new(programs.len());
         let mut fuel = vec![0_u64; programs.len()];
@@ -149,7 +176,12 @@ impl Workshop {
             }
         }
         let milliseconds = started.elapsed().as_secs_f64() * 1_000.0;
-        Ok(Answer::Ran { first, matrix, fuel, milliseconds })
+        Ok(Answer::Ran {
+            first,
+            matrix,
+            fuel,
+            milliseconds,
+        })
     }
 }
 
@@ -172,7 +204,12 @@ impl<'a> Bench<'a> {
                 hint: "Add programs that can run.".to_owned(),
             });
         }
-        Ok(Self { programs, inputs, seed, known: HashMap::new() })
+        Ok(Self {
+            programs,
+            inputs,
+            seed,
+            known: HashMap::new(),
+        })
     }
 
     /// The matrix of one seed. Whether the inputs can be made does not depend on it, and every
@@ -200,23 +237,35 @@ const ARGUMENTS: usize = 2;
 
 fn outcomes(programs: &[&Program], order: Order, seed: u64) -> Vec<Outcome> {
     let input = order.input();
-    programs.iter().map(|program| program.run(&input, seed).outcome).collect()
+    programs
+        .iter()
+        .map(|program| program.run(&input, seed).outcome)
+        .collect()
 }
 
 impl From<sandbox::Error> for Refusal {
     fn from(error: sandbox::Error) -> Self {
-        Self { message: error.to_string(), hint: error.hint().to_string() }
+        Self {
+            message: error.to_string(),
+            hint: error.hint().to_string(),
+        }
     }
 }
 
 impl From<task::Error> for Refusal {
     fn from(error: task::Error) -> Self {
-        Self { message: error.to_string(), hint: error.hint().to_string() }
+        Self {
+            message: error.to_string(),
+            hint: error.hint().to_string(),
+        }
     }
 }
 
 impl From<reliability::Error> for Refusal {
     fn from(error: reliability::Error) -> Self {
-        Self { message: error.to_string(), hint: error.hint().to_string() }
+        Self {
+            message: error.to_string(),
+            hint: error.hint().to_string(),
+        }
     }
 }

@@ -52,7 +52,7 @@ impl Chunks {
         let front = self.todo.front_mut()?;
         let chunk = front.start..front.end.min(front.start.saturating_add(wanted));
         front.start = chunk.end;
-        if front.is_empty() {
+        if front.start == front.end {
             self.todo.pop_front();
         }
         Some(chunk)
@@ -71,9 +71,14 @@ impl Chunks {
     ) -> Result<(), Error> {
         let found = matrix.programs();
         if found != self.programs || fuel.len() != found {
-            return Err(Error::Width { expected: self.programs, found });
+            return Err(Error::Width {
+                expected: self.programs,
+                found,
+            });
         }
-        let rows = u32::try_from(matrix.inputs()).unwrap_or(u32::MAX).min(chunk.end - chunk.start);
+        let rows = u32::try_from(matrix.inputs())
+            .unwrap_or(u32::MAX)
+            .min(chunk.end - chunk.start);
         let left = chunk.start + rows..chunk.end;
         if !left.is_empty() {
             self.todo.push_front(left);
@@ -106,7 +111,9 @@ impl Chunks {
     /// How many of the workers this is worth.
     #[must_use]
     pub fn wanted_workers(&self, workers: usize) -> usize {
-        let worth = self.milliseconds_left(1).map_or(1.0, |left| left / WORKER_MILLISECONDS);
+        let worth = self
+            .milliseconds_left(1)
+            .map_or(1.0, |left| left / WORKER_MILLISECONDS);
         (worth.ceil() as usize).clamp(1, workers.max(1))
     }
 
@@ -146,7 +153,9 @@ impl Chunks {
     }
 
     fn chunk_rows(&self, workers: usize) -> u32 {
-        let Some(rate) = self.rate else { return FIRST_ROWS };
+        let Some(rate) = self.rate else {
+            return FIRST_ROWS;
+        };
         let by_time = (rate * CHUNK_MILLISECONDS) as u32;
         // Towards the end smaller ones, so that all workers end together.
         let fair = (self.total - self.rows_done).div_ceil(self.wanted_workers(workers) as u32);
@@ -173,7 +182,9 @@ mod tests {
 
     fn hand_in(chunks: &mut Chunks, chunk: &Range<u32>, rows: u32, milliseconds: f64) {
         let matrix = numbered(chunk.start..chunk.start + rows);
-        chunks.hand_in(chunk, matrix, &[u64::from(rows)], milliseconds).unwrap();
+        chunks
+            .hand_in(chunk, matrix, &[u64::from(rows)], milliseconds)
+            .unwrap();
     }
 
     #[test]

@@ -64,7 +64,10 @@ struct Ask {
 impl Ask {
     /// Whether it keeps a worker busy for seconds.
     fn is_long(&self) -> bool {
-        matches!(self.request, Request::Bootstrap { .. } | Request::Study { .. })
+        matches!(
+            self.request,
+            Request::Bootstrap { .. } | Request::Study { .. }
+        )
     }
 }
 
@@ -147,12 +150,23 @@ impl Desk {
         let id = self.next_id();
         let kind = discriminant(&request);
         let same = |ask: &Ask| ask.lane == lane && discriminant(&ask.request) == kind;
-        let older: Vec<_> =
-            self.waiting.iter().chain(&self.asked).filter(|ask| same(ask)).map(|ask| ask.id).collect();
+        let older: Vec<_> = self
+            .waiting
+            .iter()
+            .chain(&self.asked)
+            .filter(|ask| same(ask))
+            .map(|ask| ask.id)
+            .collect();
         for older in older {
             self.drop_ask(older, false);
         }
-        self.waiting.push_back(Ask { id, lane, request, programs, slot: None });
+        self.waiting.push_back(Ask {
+            id,
+            lane,
+            request,
+            programs,
+            slot: None,
+        });
         self.dispatch(now);
         id
     }
@@ -162,7 +176,8 @@ impl Desk {
         if let Some(at) = self.pending.iter().position(|(known, ..)| *known == id) {
             let (id, lane, job) = self.pending.remove(at);
             let finished = Running::new(id, lane, job, now).finish(End::Cancelled, now);
-            self.commands.push(Command::Finished(id, Box::new(finished)));
+            self.commands
+                .push(Command::Finished(id, Box::new(finished)));
         } else if self.running.iter().any(|running| running.id == id) {
             self.stop_workers_of(id);
             self.finish(id, End::Cancelled, now);
@@ -183,7 +198,13 @@ impl Desk {
 
     /// A worker answers.
     pub fn answer(&mut self, slot: usize, id: u32, answer: Answer, now: f64) {
-        let State::Busy { id: asked, task, patience, until } = &mut self.slots[slot].state else {
+        let State::Busy {
+            id: asked,
+            task,
+            patience,
+            until,
+        } = &mut self.slots[slot].state
+        else {
             return;
         };
         if *asked != id {
@@ -213,7 +234,12 @@ impl Desk {
                 self.loaded(&key, owner, load, now);
             }
             Task::Chunk { job, rows } => match answer {
-                Answer::Ran { matrix, fuel, milliseconds, .. } => {
+                Answer::Ran {
+                    matrix,
+                    fuel,
+                    milliseconds,
+                    ..
+                } => {
                     self.ran(job, &rows, matrix, &fuel, milliseconds, now);
                 }
                 Answer::Refused { message, hint } => {
@@ -230,7 +256,15 @@ impl Desk {
     pub fn broken(&mut self, slot: usize, message: &str, now: f64) {
         let starting = matches!(self.slots[slot].state, State::Starting { .. });
         let message = message.to_owned();
-        self.lost(slot, if starting { Trouble::NotStarted } else { Trouble::Broken { message } }, now);
+        self.lost(
+            slot,
+            if starting {
+                Trouble::NotStarted
+            } else {
+                Trouble::Broken { message }
+            },
+            now,
+        );
     }
 
     /// Time passes: workers that have been silent for too long are stopped.
@@ -238,9 +272,9 @@ impl Desk {
         for slot in 0..self.slots.len() {
             if self.slots[slot].until().is_some_and(|until| until < now) {
                 let trouble = match &self.slots[slot].state {
-                    State::Busy { patience, .. } => {
-                        Trouble::TooSlow { seconds: (patience / 1_000.0).round() as u32 }
-                    }
+                    State::Busy { patience, .. } => Trouble::TooSlow {
+                        seconds: (patience / 1_000.0).round() as u32,
+                    },
                     _ => Trouble::NotStarted,
                 };
                 self.lost(slot, trouble, now);
@@ -255,7 +289,9 @@ impl Desk {
 
     fn start(&mut self, slot: usize, now: f64) {
         self.slots[slot] = Slot::default();
-        self.slots[slot].state = State::Starting { until: now + START_MILLISECONDS };
+        self.slots[slot].state = State::Starting {
+            until: now + START_MILLISECONDS,
+        };
         self.commands.push(Command::Start(slot));
     }
 
@@ -269,7 +305,10 @@ impl Desk {
 
     fn stop_workers_of(&mut self, owner: JobId) {
         for slot in 0..self.slots.len() {
-            if self.slots[slot].task().is_some_and(|task| task.owner() == owner) {
+            if self.slots[slot]
+                .task()
+                .is_some_and(|task| task.owner() == owner)
+            {
                 self.stop(slot);
             }
         }
@@ -287,11 +326,18 @@ impl Desk {
     }
 
     fn finish(&mut self, id: JobId, end: End, now: f64) {
-        let Some(at) = self.running.iter().position(|running| running.id == id) else { return };
+        let Some(at) = self.running.iter().position(|running| running.id == id) else {
+            return;
+        };
         let running = self.running.remove(at);
         let lane = running.lane;
-        self.commands.push(Command::Finished(id, Box::new(running.finish(end, now))));
-        if let Some(at) = self.pending.iter().position(|(_, pending, _)| *pending == lane) {
+        self.commands
+            .push(Command::Finished(id, Box::new(running.finish(end, now))));
+        if let Some(at) = self
+            .pending
+            .iter()
+            .position(|(_, pending, _)| *pending == lane)
+        {
             let (id, lane, job) = self.pending.remove(at);
             self.begin(id, lane, job, now);
         }
@@ -327,7 +373,10 @@ impl Desk {
             if waiting {
                 self.answered(owner, refusal(&trouble));
             } else if let Some(running) = self.running.iter().find(|running| running.id == owner)
-                && running.rows.as_ref().is_some_and(|rows| rows.keys.contains(key))
+                && running
+                    .rows
+                    .as_ref()
+                    .is_some_and(|rows| rows.keys.contains(key))
             {
                 // It loaded in another worker before.
                 self.finish(owner, End::Stopped(trouble), now);
@@ -392,8 +441,11 @@ impl Desk {
 
     /// Gives work to every idle worker, and starts workers for what is left.
     fn dispatch(&mut self, now: f64) {
-        while let Some(id) =
-            self.running.iter().find(|running| running.complete()).map(|running| running.id)
+        while let Some(id) = self
+            .running
+            .iter()
+            .find(|running| running.complete())
+            .map(|running| running.id)
         {
             self.finish(id, End::Complete, now);
         }
@@ -402,14 +454,20 @@ impl Desk {
                 self.give_work(slot, now);
             }
         }
-        if self.slots.iter().any(|slot| matches!(slot.state, State::Idle)) {
+        if self
+            .slots
+            .iter()
+            .any(|slot| matches!(slot.state, State::Idle))
+        {
             return;
         }
         let starting = |slot: &&Slot| matches!(slot.state, State::Starting { .. });
         let coming = self.slots.iter().filter(starting).count();
         for _ in coming..self.demand() {
             let empty = |slot: &Slot| matches!(slot.state, State::Empty);
-            let Some(slot) = self.slots.iter().position(empty) else { return };
+            let Some(slot) = self.slots.iter().position(empty) else {
+                return;
+            };
             self.start(slot, now);
         }
     }
@@ -427,9 +485,10 @@ impl Desk {
         let of = |slot: &&Slot| slot.task().is_some_and(|task| task.owner() == running.id);
         let busy = self.slots.iter().filter(of).count();
         match &running.rows {
-            Some(rows) if rows.chunks.waiting() => {
-                rows.chunks.wanted_workers(self.slots.len()).saturating_sub(busy)
-            }
+            Some(rows) if rows.chunks.waiting() => rows
+                .chunks
+                .wanted_workers(self.slots.len())
+                .saturating_sub(busy),
             Some(_) => 0,
             None => usize::from(busy == 0),
         }
@@ -451,8 +510,11 @@ impl Desk {
                 }
                 None => {
                     if let Some(ask) = self.waiting.remove(at) {
-                        let keys: Vec<Key> =
-                            ask.programs.iter().map(|source| source.key.clone()).collect();
+                        let keys: Vec<Key> = ask
+                            .programs
+                            .iter()
+                            .map(|source| source.key.clone())
+                            .collect();
                         // Present: that is what `missing` has just found out.
                         let _ = self.slots[slot].kept.touch(&keys);
                         let task = Task::Ask { ask: ask.id };
@@ -470,9 +532,14 @@ impl Desk {
         let running = &mut self.running[at];
         let owner = running.id;
         let wanted = match &running.rows {
-            None => running.unknown().map(|program| &running.job.programs[program]),
+            None => running
+                .unknown()
+                .map(|program| &running.job.programs[program]),
             Some(rows) => {
-                let columns = rows.columns.iter().map(|&program| &running.job.programs[program]);
+                let columns = rows
+                    .columns
+                    .iter()
+                    .map(|&program| &running.job.programs[program]);
                 missing(&self.slots[slot], columns)
             }
         };
@@ -480,8 +547,12 @@ impl Desk {
             self.load(slot, &source, owner, now);
             return;
         }
-        let Some(rows) = &mut running.rows else { return };
-        let Some(chunk) = rows.chunks.take(workers) else { return };
+        let Some(rows) = &mut running.rows else {
+            return;
+        };
+        let Some(chunk) = rows.chunks.take(workers) else {
+            return;
+        };
         let deadline = |source: &Source| f64::from(source.limits.deadline_milliseconds);
         let row: f64 = running.job.programs.iter().map(deadline).sum();
         let request = Request::Run {
@@ -493,7 +564,16 @@ impl Desk {
         };
         let _ = self.slots[slot].kept.touch(&rows.keys);
         let patience = f64::from(SLICE_MILLISECONDS) + row + SLACK_MILLISECONDS;
-        self.post(slot, Task::Chunk { job: owner, rows: chunk }, request, patience, now);
+        self.post(
+            slot,
+            Task::Chunk {
+                job: owner,
+                rows: chunk,
+            },
+            request,
+            patience,
+            now,
+        );
     }
 
     /// The question this worker should take: the one it got ready for, or the oldest.
@@ -512,28 +592,43 @@ impl Desk {
             entry: source.entry.clone(),
             limits: source.limits.clone(),
         };
-        let task = Task::Load { key: source.key.clone(), owner };
+        let task = Task::Load {
+            key: source.key.clone(),
+            owner,
+        };
         self.post(slot, task, request, SILENCE_MILLISECONDS, now);
     }
 
     fn post(&mut self, slot: usize, task: Task, request: Request, patience: f64, now: f64) {
         let id = self.next_id();
-        self.slots[slot].state = State::Busy { id, task, patience, until: now + patience };
+        self.slots[slot].state = State::Busy {
+            id,
+            task,
+            patience,
+            until: now + patience,
+        };
         self.commands.push(Command::Post { slot, id, request });
     }
 }
 
 /// The first of these programs that a worker does not have.
 fn missing<'a>(slot: &Slot, programs: impl IntoIterator<Item = &'a Source>) -> Option<&'a Source> {
-    programs.into_iter().find(|source| slot.kept.get(&source.key).is_none())
+    programs
+        .into_iter()
+        .find(|source| slot.kept.get(&source.key).is_none())
 }
 
 fn refusal(trouble: &Trouble) -> Answer {
-    Answer::Refused { message: trouble.to_string(), hint: trouble.hint().to_owned() }
+    Answer::Refused {
+        message: trouble.to_string(),
+        hint: trouble.hint().to_owned(),
+    }
 }
 
 fn out_of_turn() -> Trouble {
-    Trouble::Broken { message: "it answered what was not asked".to_owned() }
+    Trouble::Broken {
+        message: "it answered what was not asked".to_owned(),
+    }
 }
 
 #[cfg(test)]

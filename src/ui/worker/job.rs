@@ -125,12 +125,20 @@ impl Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Refused { message, .. } => f.write_str(message),
-            Self::NotStarted => f.write_str("The part of the page that runs programs did not start."),
+            Self::NotStarted => {
+                f.write_str("The part of the page that runs programs did not start.")
+            }
             Self::TooSlow { seconds } => {
-                write!(f, "There was no answer for {seconds} seconds, so the work was stopped.")
+                write!(
+                    f,
+                    "There was no answer for {seconds} seconds, so the work was stopped."
+                )
             }
             Self::Broken { message } => {
-                write!(f, "The part of the page that runs programs broke: {message}.")
+                write!(
+                    f,
+                    "The part of the page that runs programs broke: {message}."
+                )
             }
         }
     }

@@ -112,7 +112,8 @@ impl Pool {
     /// once, the others when there is work for them.
     #[must_use]
     pub fn new() -> Self {
-        let cores = web_sys::window().map_or(1.0, |window| window.navigator().hardware_concurrency());
+        let cores =
+            web_sys::window().map_or(1.0, |window| window.navigator().hardware_concurrency());
         let workers = cores.clamp(FEWEST_WORKERS, MOST_WORKERS) as usize;
         let inner = Rc::new_cyclic(|me| Inner {
             me: me.clone(),
@@ -144,7 +145,10 @@ impl Pool {
             self.inner.jobs.borrow_mut().insert(id, callbacks);
             id
         });
-        JobHandle { pool: Rc::downgrade(&self.inner), id }
+        JobHandle {
+            pool: Rc::downgrade(&self.inner),
+            id,
+        }
     }
 
     /// Asks for an analysis, intervals, probes or a study; `programs` are those the request
@@ -175,7 +179,10 @@ impl Pool {
             self.inner.asks.borrow_mut().insert(id, callbacks);
             id
         });
-        AskHandle { pool: Rc::downgrade(&self.inner), id }
+        AskHandle {
+            pool: Rc::downgrade(&self.inner),
+            id,
+        }
     }
 }
 
@@ -228,16 +235,27 @@ impl Inner {
             }
             Command::Post { slot, id, request } => {
                 let sent = encode(&Letter { id, request }).ok().and_then(|message| {
-                    self.workers.borrow().get(&slot)?.worker.post_message(&message).ok()
+                    self.workers
+                        .borrow()
+                        .get(&slot)?
+                        .worker
+                        .post_message(&message)
+                        .ok()
                 });
                 if sent.is_none() {
                     self.later(move |pool| {
-                        pool.drive(|desk, now| desk.broken(slot, "a message could not be sent", now));
+                        pool.drive(|desk, now| {
+                            desk.broken(slot, "a message could not be sent", now)
+                        });
                     });
                 }
             }
             Command::Progress(job, progress) => {
-                let told = self.jobs.borrow().get(&job).map(|(on_progress, _)| on_progress.clone());
+                let told = self
+                    .jobs
+                    .borrow()
+                    .get(&job)
+                    .map(|(on_progress, _)| on_progress.clone());
                 if let Some(on_progress) = told {
                     on_progress(progress);
                 }
@@ -249,7 +267,11 @@ impl Inner {
                 }
             }
             Command::Asked(ask, done, total) => {
-                let told = self.asks.borrow().get(&ask).map(|(on_progress, _)| on_progress.clone());
+                let told = self
+                    .asks
+                    .borrow()
+                    .get(&ask)
+                    .map(|(on_progress, _)| on_progress.clone());
                 if let Some(on_progress) = told {
                     on_progress(done, total);
                 }
@@ -314,7 +336,11 @@ impl Inner {
         });
         worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(error.as_ref().unchecked_ref()));
-        Ok(Live { worker, _message: message, _error: error })
+        Ok(Live {
+            worker,
+            _message: message,
+            _error: error,
+        })
     }
 
     fn heard(&self, slot: usize, data: JsValue) {
@@ -336,7 +362,9 @@ impl Inner {
 
 /// Milliseconds since the page was opened.
 fn now() -> f64 {
-    web_sys::window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now())
+    web_sys::window()
+        .and_then(|window| window.performance())
+        .map_or(0.0, |clock| clock.now())
 }
 
 /// Where the worker is: named by the page's `meta` element, relative to the page.

@@ -33,7 +33,15 @@ impl Running {
     pub fn new(id: JobId, lane: Lane, job: Job, now: f64) -> Self {
         let total = u32::try_from(job.inputs.count()).unwrap_or(u32::MAX);
         let loads = vec![None; job.programs.len()];
-        Self { id, lane, job, loads, rows: None, began: now, total }
+        Self {
+            id,
+            lane,
+            job,
+            loads,
+            rows: None,
+            began: now,
+            total,
+        }
     }
 
     /// The first program of which nothing is known yet.
@@ -77,18 +85,25 @@ impl Running {
 
     /// Whether there is nothing left to wait for.
     pub fn complete(&self) -> bool {
-        self.rows.as_ref().is_some_and(|rows| rows.columns.is_empty() || rows.chunks.complete())
+        self.rows
+            .as_ref()
+            .is_some_and(|rows| rows.columns.is_empty() || rows.chunks.complete())
     }
 
     /// Whether it is as good as done, so that a newer job had better wait for it.
     pub fn nearly_done(&self, now: f64, workers: usize) -> bool {
         const SOON: f64 = 250.0;
-        let left = self.rows.as_ref().and_then(|rows| rows.chunks.milliseconds_left(workers));
+        let left = self
+            .rows
+            .as_ref()
+            .and_then(|rows| rows.chunks.milliseconds_left(workers));
         left.unwrap_or(now - self.began) < SOON
     }
 
     pub fn progress(&self, now: f64) -> Option<Progress> {
-        self.rows.as_ref().map(|rows| rows.chunks.progress(now - self.began))
+        self.rows
+            .as_ref()
+            .map(|rows| rows.chunks.progress(now - self.began))
     }
 
     pub fn finish(self, end: End, now: f64) -> Finished {

@@ -16,13 +16,17 @@ const PROGRESS_MILLISECONDS: u128 = 50;
 pub fn serve() {
     std::panic::set_hook(Box::new(|panic| {
         // The message alone would do for the page, the place is for whoever reports it.
-        post(&Reply::Broken { message: panic.to_string().replace('\n', ", ") });
+        post(&Reply::Broken {
+            message: panic.to_string().replace('\n', ", "),
+        });
     }));
     let workshop = Rc::new(RefCell::new(Workshop::in_slices()));
     let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         match decode::<Letter>(event.data()) {
             Ok(letter) => answer(&mut workshop.borrow_mut(), letter),
-            Err(error) => post(&Reply::Broken { message: error.to_string() }),
+            Err(error) => post(&Reply::Broken {
+                message: error.to_string(),
+            }),
         }
     });
     scope().set_onmessage(Some(hear.as_ref().unchecked_ref()));

@@ -24,7 +24,12 @@ pub(super) enum State {
     /// The worker waits for work.
     Idle,
     /// The worker works; it is given up when it has been silent for `patience`, at `until`.
-    Busy { id: u32, task: Task, patience: f64, until: f64 },
+    Busy {
+        id: u32,
+        task: Task,
+        patience: f64,
+        until: f64,
+    },
 }
 
 /// One message's worth of work.
@@ -41,7 +46,9 @@ pub(super) enum Task {
 impl Task {
     pub fn owner(&self) -> JobId {
         match self {
-            Self::Load { owner: id, .. } | Self::Chunk { job: id, .. } | Self::Ask { ask: id } => *id,
+            Self::Load { owner: id, .. } | Self::Chunk { job: id, .. } | Self::Ask { ask: id } => {
+                *id
+            }
         }
     }
 }

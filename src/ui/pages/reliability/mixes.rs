@@ -1,7 +1,5 @@
 //! Table 1: the same programs on ten mixes of inputs.
 
-use super::glyph::is_correct;
-use super::view::View;
 use crate::reliability::{EstimatorId, OutputMatrix, Report};
 use crate::sandbox::Outcome;
 use crate::task::{COUNT_EDGE, Kind, Order, TOTAL_EDGE, probes};
@@ -32,7 +30,7 @@ pub fn matrix(mix: [u32; 4], probed: &[Vec<Outcome>]) -> Option<OutputMatrix> {
     let mut matrix = OutputMatrix::new(rows[0].len());
     for (row, &count) in rows.iter().zip(&mix) {
         for _ in 0..count {
-            matrix.push(row).ok()?;
+            matrix.push(*row).ok()?;
         }
     }
     Some(matrix)
@@ -58,16 +56,6 @@ pub fn released(report: &Report) -> Option<(usize, bool)> {
     let best = estimate.alpha.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
     let program = estimate.alpha.iter().position(|alpha| alpha.is_some_and(|alpha| alpha >= best - 1e-9))?;
     Some((program, best >= RELEASED_THRESHOLD - 1e-12))
-}
-
-/// Class and truth of a pick in the last column.
-#[must_use]
-pub fn pick_class(view: &View, program: usize) -> &'static str {
-    match view.truths[program] {
-        None => "pick-none",
-        truth if is_correct(truth) => "pick-correct",
-        Some(_) => "pick-buggy",
-    }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::state::State;
 use super::view::{Programs, View};
 use crate::reliability::{Options, Report, Study};
 use crate::sandbox::Outcome;
-use crate::task::{Truth, classify};
+use crate::task::{Inputs, Truth, classify};
 use crate::ui::worker::{AskHandle, End, Finished, Job, JobHandle, Pool, Progress, Source, Trouble};
 use crate::work::{Answer, Key, Request};
 use gloo::timers::callback::Timeout;
@@ -34,6 +34,26 @@ pub const RESAMPLES: u32 = 1_000;
 /// How long nothing must change before resampling begins, in milliseconds.
 const REST: u32 = 400;
 
+/// A run with what it was made from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// What it gave.
+    pub finished: Finished,
+    /// Its inputs.
+    pub inputs: Inputs,
+    /// Their seed.
+    pub seed: u64,
+    /// Its programs, by place.
+    pub sources: Rc<Vec<Source>>,
+}
+
+impl Run {
+    /// The programs that ran, one a column.
+    fn used(&self) -> Vec<Source> {
+        self.finished.columns.iter().filter_map(|&place| self.sources.get(place).cloned()).collect()
+    }
+}
+
 /// What has come back so far.
 #[derive(Clone, Default, PartialEq)]
 pub struct Results {
@@ -42,9 +62,9 @@ pub struct Results {
     /// Whether a run or an analysis is going on.
     pub busy: bool,
     /// The last run.
-    pub finished: Option<Rc<Finished>>,
+    pub finished: Option<Rc<Run>>,
     /// Its analysis, with the run it is about.
-    pub analysed: Option<(Rc<Report>, Rc<Finished>)>,
+    pub analysed: Option<(Rc<Report>, Rc<Run>)>,
     /// Intervals, with the report they belong to.
     pub intervals: Option<(Rc<Report>, Intervals)>,
     /// Resamples done, while resampling.
@@ -68,9 +88,9 @@ pub enum Arrival {
     /// A run goes on.
     Progress(Progress),
     /// A run ends.
-    Finished(Rc<Finished>),
+    Finished(Rc<Run>),
     /// An analysis.
-    Analysed(Rc<Report>, Rc<Finished>),
+    Analysed(Rc<Report>, Rc<Run>),
     /// Resampling goes on.
     Resampled(u32, u32),
     /// Intervals.
@@ -103,11 +123,11 @@ impl Reducible for Results {
             Arrival::Progress(progress) => next.running = Some(progress),
             Arrival::Finished(finished) => {
                 next.running = None;
-                if let End::Stopped(trouble) = &finished.end {
+                if let End::Stopped(trouble) = &finished.finished.end {
                     next.trouble = Some(trouble.clone());
                 }
                 // Nothing ran: nothing will be analysed, and what was there stays.
-                next.busy = finished.matrix.inputs() > 0;
+                next.busy = finished.finished.matrix.inputs() > 0;
                 next.finished = Some(finished);
             }
             Arrival::Analysed(report, finished) => {
@@ -188,21 +208,23 @@ pub fn use_work(pool: &Pool, state: &State) -> Work {
             to.dispatch(Arrival::Begun);
             let job = Job { programs: sources.to_vec(), inputs: inputs.clone(), seed: *seed };
             let progress = to.clone();
+            let (sources, inputs, seed) = (sources.clone(), inputs.clone(), *seed);
             *handle.borrow_mut() = Some(pool.run_job(
                 lane::RUN,
                 job,
                 move |now| progress.dispatch(Arrival::Progress(now)),
-                move |finished| to.dispatch(Arrival::Finished(Rc::new(finished))),
+                move |finished| to.dispatch(Arrival::Finished(Rc::new(Run { finished, inputs, seed, sources }))),
             ));
         });
     }
     {
         let (pool, to) = (pool.clone(), results.dispatcher());
-        use_effect_with((results.finished.clone(), options), move |(finished, options)| {
-            let Some(finished) = finished.clone().filter(|finished| finished.matrix.inputs() > 0) else {
+        use_effect_with((results.finished.clone().map(Identity), options), move |(finished, options)| {
+            let Some(finished) = finished.clone().filter(|Identity(run)| run.finished.matrix.inputs() > 0) else {
                 return;
             };
-            let request = Request::Analyse { matrix: finished.matrix.clone(), options: options.clone() };
+            let Identity(finished) = finished;
+            let request = Request::Analyse { matrix: finished.finished.matrix.clone(), options: options.clone() };
             pool.ask(lane::ANALYSE, request, Vec::new(), move |answer| match answer {
                 Answer::Analysed(report) => to.dispatch(Arrival::Analysed(Rc::new(report), finished)),
                 other => to.dispatch(Arrival::Trouble(trouble(other))),
@@ -210,7 +232,7 @@ pub fn use_work(pool: &Pool, state: &State) -> Work {
         });
     }
     use_intervals(pool, state, &results);
-    use_probes(pool, &sources, &results);
+    use_probes(pool, &results);
     {
         // A study belongs to the programs, the inputs and the gate it was made with.
         let to = results.dispatcher();
@@ -220,26 +242,21 @@ pub fn use_work(pool: &Pool, state: &State) -> Work {
 
     let view = {
         let about = (
-            results.analysed.as_ref().map(|(report, finished)| (Identity(report.clone()), Identity(finished.clone()))),
+            results.analysed.as_ref().map(|(report, run)| (Identity(report.clone()), Identity(run.clone()))),
             results.probed.clone().map(Identity),
-            state.inputs.clone(),
-            state.seed,
+            state.programs.iter().map(|program| program.rule.clone()).collect::<Vec<_>>(),
         );
-        let (results, sources, programs) = (results.clone(), sources.clone(), state.programs.clone());
-        use_memo(about, move |_| {
-            let (report, finished) = results.analysed.clone()?;
-            let sequence = finished_sequence(&finished)?;
-            let key = |&place: &usize| sources.get(place).map(|source| &source.key);
+        let results = results.clone();
+        use_memo(about, move |(_, _, rules)| {
+            let (report, run) = results.analysed.clone()?;
+            let sequence = run.inputs.check(run.seed).ok()?;
+            let columns = &run.finished.columns;
             let about = Programs {
-                truths: finished.columns.iter().map(|place| results.truth_of(key(place)?)).collect(),
-                rules: finished
-                    .columns
-                    .iter()
-                    .map(|&place| programs.get(place).map(|program| program.rule.clone()).unwrap_or_default())
-                    .collect(),
-                places: finished.columns.clone(),
+                truths: run.used().iter().map(|source| results.truth_of(&source.key)).collect(),
+                rules: columns.iter().map(|&place| rules.get(place).cloned().unwrap_or_default()).collect(),
+                places: columns.clone(),
             };
-            Some(Rc::new(View::new(report, &finished.matrix, &finished.rows, &sequence, about)))
+            Some(Rc::new(View::new(report, &run.finished.matrix, &run.finished.rows, &sequence, about)))
         })
     };
 
@@ -250,7 +267,7 @@ pub fn use_work(pool: &Pool, state: &State) -> Work {
     });
     let study = {
         let (pool, to, handle) = (pool.clone(), results.dispatcher(), study_handle.clone());
-        let (state, sources, view, finished) = (state.clone(), sources.clone(), view.clone(), results.finished.clone());
+        let (state, view, finished) = (state.clone(), view.clone(), results.finished.clone());
         Callback::from(move |repeats: u32| {
             let (Some(finished), Some(view)) = (&finished, &*view) else {
                 return;
@@ -258,7 +275,7 @@ pub fn use_work(pool: &Pool, state: &State) -> Work {
             let Some(correct) = super::truth::correct(view) else {
                 return;
             };
-            let used: Vec<Source> = finished.columns.iter().filter_map(|&place| sources.get(place).cloned()).collect();
+            let used = finished.used();
             let request = Request::Study {
                 programs: used.iter().map(|source| source.key.clone()).collect(),
                 correct,
@@ -306,7 +323,7 @@ fn use_intervals(pool: &Pool, state: &State, results: &UseReducerHandle<Results>
                 return None;
             }
             Some(Timeout::new(REST, move || {
-                let request = Request::Bootstrap { matrix: finished.matrix.clone(), options, resamples: RESAMPLES, seed };
+                let request = Request::Bootstrap { matrix: finished.finished.matrix.clone(), options, resamples: RESAMPLES, seed };
                 let (progress, done) = (to.clone(), to);
                 pool.ask_with_progress(
                     lane::INTERVALS,
@@ -326,10 +343,8 @@ fn use_intervals(pool: &Pool, state: &State, results: &UseReducerHandle<Results>
 
 /// Asks what the programs that run answer to the probes, then for the mixes made of these answers.
 #[hook]
-fn use_probes(pool: &Pool, sources: &Rc<Vec<Source>>, results: &UseReducerHandle<Results>) {
-    let used: Vec<Source> = results.finished.as_ref().map_or_else(Vec::new, |finished| {
-        finished.columns.iter().filter_map(|&place| sources.get(place).cloned()).collect()
-    });
+fn use_probes(pool: &Pool, results: &UseReducerHandle<Results>) {
+    let used = results.finished.as_ref().map_or_else(Vec::new, |run| run.used());
     let keys: Vec<Key> = used.iter().map(|source| source.key.clone()).collect();
     {
         let (pool, to) = (pool.clone(), results.dispatcher());
@@ -363,11 +378,6 @@ fn use_probes(pool: &Pool, sources: &Rc<Vec<Source>>, results: &UseReducerHandle
             });
         }
     });
-}
-
-/// The sequence a run was made from.
-fn finished_sequence(finished: &Finished) -> Option<crate::task::Sequence> {
-    finished.inputs.check(finished.seed).ok()
 }
 
 fn trouble(answer: Answer) -> Trouble {

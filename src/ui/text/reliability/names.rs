@@ -25,8 +25,10 @@ impl Names<'_> {
     /// Several columns: `A–C`, `D and E`, `A, C and F–G`.
     #[must_use]
     pub fn list(&self, columns: &[usize]) -> String {
-        let mut places: Vec<_> =
-            columns.iter().map(|&column| self.columns.get(column).copied().unwrap_or(column)).collect();
+        let mut places: Vec<_> = columns
+            .iter()
+            .map(|&column| self.columns.get(column).copied().unwrap_or(column))
+            .collect();
         places.sort_unstable();
         places.dedup();
         let mut parts: Vec<String> = Vec::new();
@@ -38,7 +40,9 @@ impl Names<'_> {
                 _ => parts.extend(run.iter().map(|&place| letter(place).to_string())),
             }
         }
-        let Some(last) = parts.pop() else { return String::new() };
+        let Some(last) = parts.pop() else {
+            return String::new();
+        };
         if parts.is_empty() {
             return last;
         }
@@ -103,19 +107,22 @@ pub fn truth(lang: Lang, truth: Truth) -> &'static str {
 #[must_use]
 pub fn preset(lang: Lang, preset: Preset) -> (&'static str, &'static str) {
     match (lang, preset) {
-        (Lang::En, Preset::OneOfEach) => {
-            ("One of each kind", "Dawid–Skene finds the three correct programs")
-        }
+        (Lang::En, Preset::OneOfEach) => (
+            "One of each kind",
+            "Dawid–Skene finds the three correct programs",
+        ),
         (Lang::En, Preset::Everyday) => {
             ("Everyday inputs", "total 0–100, count 0–10: the vote wins")
         }
-        (Lang::En, Preset::Edges) => {
-            ("At the edges", "total 24–26, count 2–4: Dawid–Skene wins again")
-        }
+        (Lang::En, Preset::Edges) => (
+            "At the edges",
+            "total 24–26, count 2–4: Dawid–Skene wins again",
+        ),
         (Lang::En, Preset::Fooled) => ("290 · 4 · 4 · 2", "Dawid–Skene adopts a bug"),
-        (Lang::En, Preset::Correlated) => {
-            ("Correlated bugs", "the more often both bugs strike at once, the worse for the vote")
-        }
+        (Lang::En, Preset::Correlated) => (
+            "Correlated bugs",
+            "the more often both bugs strike at once, the worse for the vote",
+        ),
         (Lang::En, Preset::AllAgree) => ("All agree", "α is 1 for all and says nothing"),
         (Lang::En, Preset::AllCrash) => ("All crash", "nobody answers, so nobody can agree"),
         (Lang::En, Preset::OneProgram) => ("One program", "α is 1 by definition"),
@@ -135,7 +142,11 @@ mod tests {
     use super::*;
 
     fn list(lang: Lang, columns: &[usize]) -> String {
-        Names { lang, columns: &[0, 1, 2, 3, 4, 5, 6, 9] }.list(columns)
+        Names {
+            lang,
+            columns: &[0, 1, 2, 3, 4, 5, 6, 9],
+        }
+        .list(columns)
     }
 
     #[test]
@@ -151,7 +162,13 @@ mod tests {
 
     #[test]
     fn letters_are_those_of_the_page() {
-        let names = Names { lang: Lang::En, columns: &[0, 2] };
-        assert_eq!((names.one(1), names.list(&[0, 1])), ('C', "A and C".to_owned()));
+        let names = Names {
+            lang: Lang::En,
+            columns: &[0, 2],
+        };
+        assert_eq!(
+            (names.one(1), names.list(&[0, 1])),
+            ('C', "A and C".to_owned())
+        );
     }
 }

@@ -30,9 +30,15 @@ pub(super) fn percent(lang: Lang, share: f64) -> String {
 pub fn decision(names: Names<'_>, decision: &Decision) -> (String, String) {
     let strings = Strings::of(names.lang);
     match decision {
-        Decision::Adopt { program, estimators } => {
+        Decision::Adopt {
+            program,
+            estimators,
+        } => {
             let adopt = format!("{} {}", strings.adopt, names.one(*program));
-            let list: Vec<_> = estimators.iter().map(|&id| estimator(names.lang, id).0).collect();
+            let list: Vec<_> = estimators
+                .iter()
+                .map(|&id| estimator(names.lang, id).0)
+                .collect();
             let why = match (names.lang, estimators.len()) {
                 (Lang::En, 1) => format!("{} passes τ, and none prefers another program.", list[0]),
                 (Lang::En, many) => format!(
@@ -40,7 +46,10 @@ pub fn decision(names: Names<'_>, decision: &Decision) -> (String, String) {
                     list.join("; ")
                 ),
                 (Lang::Zh, many) => {
-                    format!("{many} 种估计越过 τ，且没有哪种另有所选：{}。", list.join("；"))
+                    format!(
+                        "{many} 种估计越过 τ，且没有哪种另有所选：{}。",
+                        list.join("；")
+                    )
                 }
             };
             (adopt, why)
@@ -55,7 +64,10 @@ pub fn reason(names: Names<'_>, reason: &Reason) -> String {
     let lang = names.lang;
     match (lang, reason) {
         (Lang::En, Reason::BelowThreshold { best }) => {
-            format!("No estimator gives any program an α at τ; the highest is {}.", three(*best))
+            format!(
+                "No estimator gives any program an α at τ; the highest is {}.",
+                three(*best)
+            )
         }
         (Lang::Zh, Reason::BelowThreshold { best }) => {
             format!("没有哪种估计给出达到 τ 的 α；最高为 {}。", three(*best))
@@ -65,7 +77,10 @@ pub fn reason(names: Names<'_>, reason: &Reason) -> String {
                 .iter()
                 .map(|&(program, estimators)| format!("{estimators} for {}", names.one(program)))
                 .collect();
-            format!("Estimators disagree: of those that pass τ, {}.", votes.join(", "))
+            format!(
+                "Estimators disagree: of those that pass τ, {}.",
+                votes.join(", ")
+            )
         }
         (Lang::Zh, Reason::Disagree { votes }) => {
             let votes: Vec<_> = votes
@@ -81,7 +96,10 @@ pub fn reason(names: Names<'_>, reason: &Reason) -> String {
             format!("越过 τ 且一致的估计有 {agreeing} 种；门槛要求 {required} 种。")
         }
         (Lang::En, Reason::Errors { share }) => {
-            format!("{} of the runs failed, more than the gate allows.", percent(lang, *share))
+            format!(
+                "{} of the runs failed, more than the gate allows.",
+                percent(lang, *share)
+            )
         }
         (Lang::Zh, Reason::Errors { share }) => {
             format!("{} 的运行失败，超过门槛所允许。", percent(lang, *share))
@@ -116,7 +134,11 @@ pub fn note(lang: Lang, note: &Note) -> String {
         }
         (Lang::Zh, Note::OneClassObserved) => "只观察到一类：这里后验为 1 并非确定。".to_owned(),
         (Lang::En, Note::NoInformation { inputs }) => {
-            let (rows, carry) = if *inputs == 1 { ("input", "carries") } else { ("inputs", "carry") };
+            let (rows, carry) = if *inputs == 1 {
+                ("input", "carries")
+            } else {
+                ("inputs", "carry")
+            };
             format!(
                 "{} {rows} that at most one program answered {carry} no information.",
                 count(*inputs)
@@ -152,7 +174,9 @@ pub fn outcome(lang: Lang, outcome: &Outcome) -> String {
         (Lang::Zh, Outcome::Exit(code)) => format!("以代码 {code} 退出。"),
         (Lang::En, Outcome::Trap { message, .. }) => message.clone(),
         (Lang::Zh, Outcome::Trap { code, .. }) => format!("运行中断：{code}。"),
-        (Lang::En, Outcome::OutOfFuel) => "It used up its fuel: an endless loop, perhaps.".to_owned(),
+        (Lang::En, Outcome::OutOfFuel) => {
+            "It used up its fuel: an endless loop, perhaps.".to_owned()
+        }
         (Lang::Zh, Outcome::OutOfFuel) => "燃料耗尽，或许是无穷循环。".to_owned(),
         (Lang::En, Outcome::OutOfMemory) => "It asked for more memory than it may have.".to_owned(),
         (Lang::Zh, Outcome::OutOfMemory) => "它要的内存超过上限。".to_owned(),
@@ -171,9 +195,10 @@ pub fn trouble(lang: Lang, trouble: &Trouble) -> (String, String) {
         (Lang::En, _) | (_, Trouble::Refused { .. }) => {
             (trouble.to_string(), trouble.hint().to_owned())
         }
-        (Lang::Zh, Trouble::NotStarted) => {
-            ("页面中运行程序的部分未能启动。".into(), "请重新加载页面；若无济于事，请换一个浏览器。".into())
-        }
+        (Lang::Zh, Trouble::NotStarted) => (
+            "页面中运行程序的部分未能启动。".into(),
+            "请重新加载页面；若无济于事，请换一个浏览器。".into(),
+        ),
         (Lang::Zh, Trouble::TooSlow { seconds }) => (
             format!("{seconds} 秒没有回音，工作已停止。"),
             "请减少输入，或移除过慢的程序。".into(),
@@ -188,7 +213,12 @@ pub fn trouble(lang: Lang, trouble: &Trouble) -> (String, String) {
 /// Something in a link that could not be taken as it was.
 #[must_use]
 pub fn remark(lang: Lang, remark: &Remark) -> String {
-    let Remark { key, value, problem, used } = remark;
+    let Remark {
+        key,
+        value,
+        problem,
+        used,
+    } = remark;
     if lang == Lang::En {
         return remark.to_string();
     }
@@ -213,15 +243,23 @@ pub fn remark(lang: Lang, remark: &Remark) -> String {
 pub fn progress(lang: Lang, progress: &Progress) -> String {
     let (done, total) = (count(progress.done.into()), count(progress.total.into()));
     let rate = count(progress.runs_per_second.max(0.0).round() as u64);
-    let left = progress.seconds_left.map(|seconds| seconds.ceil().max(0.0) as u64);
+    let left = progress
+        .seconds_left
+        .map(|seconds| seconds.ceil().max(0.0) as u64);
     match (lang, left) {
         (Lang::En, None) => format!("{done} of {total} inputs"),
         (Lang::En, Some(left)) => {
-            format!("{done} of {total} inputs, {rate} runs a second, {} s left", count(left))
+            format!(
+                "{done} of {total} inputs, {rate} runs a second, {} s left",
+                count(left)
+            )
         }
         (Lang::Zh, None) => format!("{total} 个输入中的 {done} 个"),
         (Lang::Zh, Some(left)) => {
-            format!("{total} 个输入中的 {done} 个，每秒 {rate} 次运行，还需 {} 秒", count(left))
+            format!(
+                "{total} 个输入中的 {done} 个，每秒 {rate} 次运行，还需 {} 秒",
+                count(left)
+            )
         }
     }
 }
@@ -231,8 +269,14 @@ mod tests {
     use super::*;
     use crate::reliability::EstimatorId;
 
-    const EN: Names<'_> = Names { lang: Lang::En, columns: &[0, 1, 2, 3, 4, 5, 6] };
-    const ZH: Names<'_> = Names { lang: Lang::Zh, ..EN };
+    const EN: Names<'_> = Names {
+        lang: Lang::En,
+        columns: &[0, 1, 2, 3, 4, 5, 6],
+    };
+    const ZH: Names<'_> = Names {
+        lang: Lang::Zh,
+        ..EN
+    };
 
     #[test]
     fn percentages_have_a_decimal_only_where_it_matters() {
@@ -247,16 +291,27 @@ mod tests {
     #[test]
     fn verdicts_are_a_word_and_a_reason() {
         let estimators = vec![EstimatorId::TwoCoin2, EstimatorId::OneCoin];
-        let (word, why) = decision(EN, &Decision::Adopt { program: 0, estimators });
+        let (word, why) = decision(
+            EN,
+            &Decision::Adopt {
+                program: 0,
+                estimators,
+            },
+        );
         assert_eq!(word, "Adopt A");
         assert_eq!(
             why,
             "2 estimators pass τ and none prefers another program: Two-coin DS, 2; One-coin."
         );
-        let disagree = Decision::Fallback(Reason::Disagree { votes: vec![(0, 3), (3, 2)] });
+        let disagree = Decision::Fallback(Reason::Disagree {
+            votes: vec![(0, 3), (3, 2)],
+        });
         let (word, why) = decision(EN, &disagree);
         assert_eq!(word, "Fallback");
-        assert_eq!(why, "Estimators disagree: of those that pass τ, 3 for A, 2 for D.");
+        assert_eq!(
+            why,
+            "Estimators disagree: of those that pass τ, 3 for A, 2 for D."
+        );
         let (word, why) = decision(ZH, &disagree);
         assert_eq!(word, "回退");
         assert_eq!(why, "各估计不一致：越过 τ 的之中，3 种选 A，2 种选 D。");
@@ -294,9 +349,21 @@ mod tests {
             problem,
             used: "1".into(),
         };
-        let range = at(Problem::OutOfRange { from: "0".into(), to: "1".into() });
-        assert_eq!(remark(Lang::En, &range), "In the link tau is 7, outside of 0 to 1; 1 is used.");
-        assert_eq!(remark(Lang::Zh, &range), "链接中 tau 为 7，超出 0 到 1；采用 1。");
-        assert_eq!(remark(Lang::Zh, &at(Problem::Damaged)), "链接的 tau 部分已损坏，采用默认值。");
+        let range = at(Problem::OutOfRange {
+            from: "0".into(),
+            to: "1".into(),
+        });
+        assert_eq!(
+            remark(Lang::En, &range),
+            "In the link tau is 7, outside of 0 to 1; 1 is used."
+        );
+        assert_eq!(
+            remark(Lang::Zh, &range),
+            "链接中 tau 为 7，超出 0 到 1；采用 1。"
+        );
+        assert_eq!(
+            remark(Lang::Zh, &at(Problem::Damaged)),
+            "链接的 tau 部分已损坏，采用默认值。"
+        );
     }
 }

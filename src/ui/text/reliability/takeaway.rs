@@ -5,7 +5,7 @@
 
 use super::names::Names;
 use super::sentences::percent;
-use crate::reliability::{Decision, Estimate, EstimatorId, Pick, Reason, Report};
+use crate::reliability::{Decision, Estimate, EstimatorId, Gate, Pick, Reason, Report};
 use crate::task::Truth;
 use crate::ui::chart::number::{count, three};
 use crate::ui::text::Lang;
@@ -21,7 +21,9 @@ const RARE: f64 = 0.1;
 pub struct Reading<'a> {
     /// The analysis.
     pub report: &'a Report,
-    /// What the gate made of it.
+    /// The gate as it is set.
+    pub gate: &'a Gate,
+    /// What it made of the analysis.
     pub decision: &'a Decision,
     /// What each column turns out to be; empty while that is not known.
     pub truths: &'a [Truth],
@@ -79,11 +81,16 @@ impl Reading<'_> {
             Lang::En => english,
             Lang::Zh => chinese,
         };
-        Takeaway { says: pick(says), does_not_say: pick(does_not_say) }
+        Takeaway {
+            says: pick(says),
+            does_not_say: pick(does_not_say),
+        }
     }
 
     fn of(&self, truth: impl Fn(Truth) -> bool) -> Vec<usize> {
-        (0..self.truths.len()).filter(|&program| truth(self.truths[program])).collect()
+        (0..self.truths.len())
+            .filter(|&program| truth(self.truths[program]))
+            .collect()
     }
 
     fn correct(&self) -> Vec<usize> {
@@ -95,14 +102,20 @@ impl Reading<'_> {
     }
 
     fn estimate(&self, id: EstimatorId) -> Option<&Estimate> {
-        self.report.panel.iter().find(|estimate| estimate.estimator == id)
+        self.report
+            .panel
+            .iter()
+            .find(|estimate| estimate.estimator == id)
     }
 
     /// Programs an estimator prefers, tied ones included.
     fn preferred(&self, id: EstimatorId) -> Vec<usize> {
         match self.estimate(id).map(|estimate| &estimate.pick) {
             Some(Pick::Programs(programs) | Pick::Tie(programs)) => programs.clone(),
-            Some(Pick::Ambiguous { mode_right, minority_right }) => {
+            Some(Pick::Ambiguous {
+                mode_right,
+                minority_right,
+            }) => {
                 vec![*mode_right, *minority_right]
             }
             Some(Pick::Nothing) | None => Vec::new(),
@@ -123,7 +136,10 @@ impl Reading<'_> {
 
     /// The highest α of some programs, with three decimals.
     fn alpha(&self, id: EstimatorId, programs: &[usize]) -> String {
-        let alphas = self.estimate(id).map(|estimate| &estimate.alpha[..]).unwrap_or_default();
+        let alphas = self
+            .estimate(id)
+            .map(|estimate| &estimate.alpha[..])
+            .unwrap_or_default();
         let known = programs.iter().filter_map(|&program| *alphas.get(program)?);
         three(known.fold(f64::NAN, f64::max))
     }
@@ -146,29 +162,58 @@ impl Reading<'_> {
     }
 
     /// What became of it at the gate.
-    fn gate(&self) -> [String; 2] {
-        match self.decision {
-            Decision::Adopt { program, .. } => {
-                let name = self.names.one(*program);
-                match self.truths.get(*program) {
-                    Some(Truth::Correct) => [
-                        format!(" The gate adopts {name}, which is correct."),
-                        format!("门槛采纳 {name}，它是正确的。"),
-                    ],
-                    Some(_) => [
-                        format!(" The gate adopts {name}, which has a bug."),
-                        format!("门槛采纳了 {name}，而它有错。"),
-                    ],
-                    None => [
-                        format!(" The gate adopts {name}."),
-                        format!("门槛采纳 {name}。"),
-                    ],
-                }
-            }
-            Decision::Fallback(_) => {
-                [" The gate adopts none.".to_owned(), "门槛一个也不采纳。".to_owned()]
-            }
+    fn verdict(&self) -> [String; 2] {
+        let Decision::Adopt { program, .. } = *self.decision else {
+            return self
+                .adopted_by_two_coin()
+                .unwrap_or_else(|| [" The gate adopts none.".into(), "门槛一个也不采纳。".into()]);
+        };
+        let name = self.names.one(program);
+        match self.truths.get(program) {
+            Some(Truth::Correct) => [
+                format!(" The gate adopts {name}, which is correct."),
+                format!("门槛采纳 {name}，它是正确的。"),
+            ],
+            Some(_) => [
+                format!(" The gate adopts {name}, which has a bug."),
+                format!("门槛采纳了 {name}，而它有错。"),
+            ],
+            None => [
+                format!(" The gate adopts {name}."),
+                format!("门槛采纳 {name}。"),
+            ],
         }
+    }
+
+    /// What the released code would adopt where this gate adopts nothing: it has one estimator,
+    /// and of programs that tie it takes the first.
+    fn adopted_by_two_coin(&self) -> Option<[String; 2]> {
+        let estimate = self.estimate(EstimatorId::TwoCoin2)?;
+        let program = *self.preferred(EstimatorId::TwoCoin2).first()?;
+        if !self.gate.passes(estimate) {
+            return None;
+        }
+        let (name, correct) = (self.names.one(program), self.truths.get(program)?);
+        Some(match correct {
+            Truth::Correct => [
+                format!(
+                    " Dawid–Skene alone would adopt {name}, which is correct; this gate asks for \
+                     agreement and adopts none."
+                ),
+                format!(
+                    "只听 Dawid–Skene 便会采纳 {name}，它是正确的；这道门槛要求一致，一个也不采纳。"
+                ),
+            ],
+            _ => [
+                format!(
+                    " Dawid–Skene alone would adopt {name}, a bug; this gate asks for agreement \
+                     and adopts none."
+                ),
+                format!(
+                    "只听 Dawid–Skene 便会采纳 {name}，而它有错；这道门槛要求一致，一个也不采纳。"
+                ),
+            ],
+        })
     }
 
     fn nothing(&self) -> Takeaway {
@@ -195,7 +240,10 @@ impl Reading<'_> {
                 format!("That {name} is right. It has a bug that nobody is there to contradict."),
                 format!("{name} 是正确的。它有错，只是没有谁来反驳。"),
             ],
-            None => [format!("That {name} is right."), format!("{name} 是正确的。")],
+            None => [
+                format!("That {name} is right."),
+                format!("{name} 是正确的。"),
+            ],
         };
         self.tell(
             [
@@ -270,10 +318,12 @@ impl Reading<'_> {
         } else {
             [String::new(), String::new()]
         };
+        let verdict = self.verdict();
         let (correct, buggy) = (self.correct(), self.buggy());
         let limit = if buggy.is_empty() {
             [
-                "That agreement is proof: programs with one bug in common agree just as well.".into(),
+                "That agreement is proof: programs with one bug in common agree just as well."
+                    .into(),
                 "一致就是证明：带着同一个错误的程序也会同样一致。".into(),
             ]
         } else if correct.is_empty() {
@@ -290,8 +340,14 @@ impl Reading<'_> {
         };
         self.tell(
             [
-                format!("On {inputs} inputs nobody disagrees, so every α is 1.{}", hidden[0]),
-                format!("在 {inputs} 个输入上无人异议，于是每个 α 都为 1。{}", hidden[1]),
+                format!(
+                    "On {inputs} inputs nobody disagrees, so every α is 1.{}{}",
+                    hidden[0], verdict[0]
+                ),
+                format!(
+                    "在 {inputs} 个输入上无人异议，于是每个 α 都为 1。{}{}",
+                    hidden[1], verdict[1]
+                ),
             ],
             limit,
         )
@@ -301,12 +357,21 @@ impl Reading<'_> {
         let (vote, two_coin) = (EstimatorId::AgreementShare, EstimatorId::TwoCoin2);
         let (by_vote, by_two_coin) = (self.preferred(vote), self.preferred(two_coin));
         let (voted, found) = (self.names.list(&by_vote), self.names.list(&by_two_coin));
-        let (a, b) = (self.alpha(vote, &by_vote), self.alpha(two_coin, &by_two_coin));
-        let gate = self.gate();
+        let (a, b) = (
+            self.alpha(vote, &by_vote),
+            self.alpha(two_coin, &by_two_coin),
+        );
+        let gate = self.verdict();
         self.tell(
             [
-                format!("The vote prefers {voted} ({a}), Dawid–Skene {found} ({b}).{}", gate[0]),
-                format!("投票首选 {voted}（{a}），Dawid–Skene 首选 {found}（{b}）。{}", gate[1]),
+                format!(
+                    "The vote prefers {voted} ({a}), Dawid–Skene {found} ({b}).{}",
+                    gate[0]
+                ),
+                format!(
+                    "投票首选 {voted}（{a}），Dawid–Skene 首选 {found}（{b}）。{}",
+                    gate[1]
+                ),
             ],
             [
                 "Which of them is right; only agreement was observed.".into(),
@@ -319,7 +384,7 @@ impl Reading<'_> {
         let two_coin = EstimatorId::TwoCoin2;
         let best = self.preferred(two_coin);
         let (names, alpha) = (self.names.list(&best), self.alpha(two_coin, &best));
-        let gate = self.gate();
+        let gate = self.verdict();
         self.tell(
             [
                 format!(
@@ -347,7 +412,7 @@ impl Reading<'_> {
         let found = self.names.list(&self.preferred(two_coin));
         let [vote_good, vote_bad] = [&correct, &buggy].map(|programs| self.alpha(vote, programs));
         let [ds_good, ds_bad] = [&correct, &buggy].map(|programs| self.alpha(two_coin, programs));
-        let gate = self.gate();
+        let gate = self.verdict();
         let says = match (self.choice(vote), self.choice(two_coin)) {
             (Choice::Right, Choice::Right) => [
                 format!(

@@ -78,12 +78,18 @@ impl World {
     /// Lets the worker that was asked first answer, after so many milliseconds of work.
     fn answer_one(&mut self, milliseconds: f64) -> bool {
         self.settle();
-        let Some((slot, id, request)) = self.inbox.pop_front() else { return false };
+        let Some((slot, id, request)) = self.inbox.pop_front() else {
+            return false;
+        };
         let workshop = self.workshops.get_mut(&slot).unwrap();
         let (desk, now) = (&mut self.desk, self.now);
         let mut answer = workshop.handle(request, &mut |told| desk.answer(slot, id, told, now));
         self.now += milliseconds;
-        if let Answer::Ran { milliseconds: measured, .. } = &mut answer {
+        if let Answer::Ran {
+            milliseconds: measured,
+            ..
+        } = &mut answer
+        {
             *measured = milliseconds;
         }
         self.desk.answer(slot, id, answer, self.now);
@@ -104,7 +110,10 @@ impl World {
     }
 
     fn loads(&self) -> usize {
-        self.posted.iter().filter(|(_, request)| matches!(request, Request::Load { .. })).count()
+        self.posted
+            .iter()
+            .filter(|(_, request)| matches!(request, Request::Load { .. }))
+            .count()
     }
 }
 
@@ -113,12 +122,23 @@ fn source(text: &str) -> Source {
 }
 
 fn seven(inputs: Inputs) -> Job {
-    let programs = Builtin::SEVEN.map(|builtin| source(builtin.text())).to_vec();
-    Job { programs, inputs, seed: 1 }
+    let programs = Builtin::SEVEN
+        .map(|builtin| source(builtin.text()))
+        .to_vec();
+    Job {
+        programs,
+        inputs,
+        seed: 1,
+    }
 }
 
 fn everyday(inputs: u32) -> Inputs {
-    Inputs::Law { total: (0, 100), count: (0, 10), boundary_weight: 0.5, inputs }
+    Inputs::Law {
+        total: (0, 100),
+        count: (0, 10),
+        boundary_weight: 0.5,
+        inputs,
+    }
 }
 
 #[test]
@@ -130,12 +150,20 @@ fn a_small_job_takes_one_worker_and_one_chunk() {
     assert_eq!(world.started, [0]);
     assert_eq!(world.runs(), [(0, 0, 3)]);
     let finished = &world.finished[&job];
-    assert_eq!((&finished.end, &finished.rows[..]), (&End::Complete, &[0, 1, 2][..]));
+    assert_eq!(
+        (&finished.end, &finished.rows[..]),
+        (&End::Complete, &[0, 1, 2][..])
+    );
     assert_eq!(finished.columns, [0, 1, 2, 3, 4, 5, 6]);
-    assert_eq!(finished.loads[0], Some(Ok("valid(i32, i32) -> i32".to_owned())));
+    assert_eq!(
+        finished.loads[0],
+        Some(Ok("valid(i32, i32) -> i32".to_owned()))
+    );
     let row = |input| {
         let answers = (0..7).map(|program| answer(finished.matrix.outcome(input, program)));
-        answers.map(|answer| if answer == Some(true) { 'T' } else { 'F' }).collect::<String>()
+        answers
+            .map(|answer| if answer == Some(true) { 'T' } else { 'F' })
+            .collect::<String>()
     };
     assert_eq!([row(0), row(1), row(2)], ["TTTFFTT", "TTTTTFF", "TTTFFFF"]);
 }
@@ -153,7 +181,10 @@ fn a_large_job_is_shared_out_and_put_together_in_order() {
     let sequence = inputs.check(1).unwrap();
     for row in 0..3_000 {
         let right = expected(sequence.order(row));
-        assert_eq!(answer(finished.matrix.outcome(row as usize, 0)), Some(right));
+        assert_eq!(
+            answer(finished.matrix.outcome(row as usize, 0)),
+            Some(right)
+        );
     }
     let (_, last) = world.progress.last().unwrap();
     assert_eq!((last.done, last.total), (3_000, 3_000));
@@ -171,7 +202,9 @@ fn a_program_that_cannot_run_costs_only_its_own_column() {
     assert_eq!(finished.columns, [0, 2, 3, 5, 6]);
     assert_eq!((finished.rows.len(), &finished.end), (4, &End::Complete));
     for program in [1, 4] {
-        let Some(Err(trouble)) = &finished.loads[program] else { panic!("{program} loads") };
+        let Some(Err(trouble)) = &finished.loads[program] else {
+            panic!("{program} loads")
+        };
         assert!(!trouble.to_string().is_empty());
     }
 }
@@ -179,11 +212,21 @@ fn a_program_that_cannot_run_costs_only_its_own_column() {
 #[test]
 fn a_job_without_a_program_that_runs_still_ends() {
     let mut world = World::new(2);
-    let job = Job { programs: vec![source("?")], inputs: everyday(9), seed: 1 };
+    let job = Job {
+        programs: vec![source("?")],
+        inputs: everyday(9),
+        seed: 1,
+    };
     let job = world.desk.run(0, job, 0.0);
     world.work();
     assert_eq!(world.finished[&job].end, End::Complete);
-    assert_eq!((world.finished[&job].columns.len(), world.finished[&job].rows.len()), (0, 0));
+    assert_eq!(
+        (
+            world.finished[&job].columns.len(),
+            world.finished[&job].rows.len()
+        ),
+        (0, 0)
+    );
 }
 
 #[test]
@@ -231,7 +274,11 @@ fn a_newer_job_waits_for_one_that_is_nearly_done_and_replaces_a_long_one() {
     let elsewhere = world.desk.run(1, seven(everyday(50)), world.now);
     world.work();
     assert_eq!(world.dropped, [second]);
-    assert!([first, third, elsewhere].iter().all(|job| world.finished.contains_key(job)));
+    assert!(
+        [first, third, elsewhere]
+            .iter()
+            .all(|job| world.finished.contains_key(job))
+    );
     let long = world.desk.run(0, seven(everyday(50_000)), world.now);
     for _ in 0..3 {
         world.answer_one(100.0);
@@ -316,7 +363,11 @@ fn one_worker_beside_others_may_fail_to_start() {
         }
         if !world.inbox.is_empty() && !world.finished.contains_key(&job) {
             let (slot, id, request) = world.inbox.pop_front().unwrap();
-            let answer = world.workshops.get_mut(&slot).unwrap().handle(request, &mut |_| ());
+            let answer = world
+                .workshops
+                .get_mut(&slot)
+                .unwrap()
+                .handle(request, &mut |_| ());
             world.now += 100.0;
             world.desk.answer(slot, id, answer, world.now);
         } else {
@@ -342,7 +393,9 @@ fn questions_are_answered_and_only_the_latest_of_a_kind_matters() {
         assert!(matches!(&world.answered[&ask], Answer::Probed(rows) if rows.len() == 16));
     }
     let broken = source("(module");
-    let probe = Request::Probe { programs: vec![broken.key.clone()] };
+    let probe = Request::Probe {
+        programs: vec![broken.key.clone()],
+    };
     let refused = world.desk.ask(0, probe, vec![broken], 0.0);
     world.work();
     assert!(matches!(world.answered[&refused], Answer::Refused { .. }));
@@ -361,8 +414,12 @@ fn long_questions_leave_a_worker_free_and_newer_ones_stop_them() {
         gate: Gate::default(),
     };
     let matrix = OutputMatrix::new(1);
-    let bootstrap =
-        Request::Bootstrap { matrix, options: Options::default(), resamples: 9, seed: 1 };
+    let bootstrap = Request::Bootstrap {
+        matrix,
+        options: Options::default(),
+        resamples: 9,
+        seed: 1,
+    };
     let first = world.desk.ask(0, study(1), vec![], 0.0);
     world.settle();
     world.desk.ask(0, bootstrap, vec![], 0.0);
@@ -370,10 +427,20 @@ fn long_questions_leave_a_worker_free_and_newer_ones_stop_them() {
     assert_eq!(world.inbox.len(), 1);
     let job = world.desk.run(0, seven(everyday(9)), 0.0);
     world.settle();
-    assert_eq!(world.inbox.iter().map(|(slot, ..)| *slot).collect::<Vec<_>>(), [0, 1]);
+    assert_eq!(
+        world
+            .inbox
+            .iter()
+            .map(|(slot, ..)| *slot)
+            .collect::<Vec<_>>(),
+        [0, 1]
+    );
     let second = world.desk.ask(0, study(2), vec![], 0.0);
     world.settle();
-    assert_eq!((&world.dropped[..], &world.stopped[..]), (&[first][..], &[0][..]));
+    assert_eq!(
+        (&world.dropped[..], &world.stopped[..]),
+        (&[first][..], &[0][..])
+    );
     world.work();
     assert!(world.finished.contains_key(&job) && world.answered.contains_key(&second));
 }
