@@ -1,5 +1,5 @@
-// Runs before the first paint, so that neither theme nor language flashes. What it decides, the
-// page reads back from <html>: the link first, then what the visitor chose last, then the system.
+// Runs before the first paint, so that neither theme nor language flashes. It decides as the page's
+// Rust part will: the link first, then what the visitor chose last, then the system.
 {
   const link = new URLSearchParams(location.hash.split("?")[1]);
   const stored = (key) => {
@@ -9,12 +9,12 @@
       return null; // storage can be forbidden
     }
   };
-  const choice = (key, allowed) => [link.get(key), stored(key)].find((value) => allowed.includes(value));
+  const choice = (key, allowed, system) =>
+    [link.get(key), stored(key), ...system].find((value) => allowed.includes(value)) ?? allowed[0];
 
-  const theme = choice("theme", ["light", "dark"]);
-  if (theme) document.documentElement.dataset.theme = theme;
+  const theme = choice("theme", ["system", "light", "dark"], []);
+  if (theme !== "system") document.documentElement.dataset.theme = theme;
 
-  const chinese = (tag) => tag === "zh" || tag.startsWith("zh-");
-  const language = choice("lang", ["en", "zh"]) ?? (chinese(navigator.language) ? "zh" : "en");
-  document.documentElement.lang = language === "zh" ? "zh-Hans" : "en";
+  const languages = navigator.languages.map((tag) => tag.split("-")[0]);
+  document.documentElement.lang = choice("lang", ["en", "zh"], languages);
 }
