@@ -85,6 +85,11 @@ impl<S: Clone + PartialEq> History<S> {
         }
     }
 
+    /// Whether a drag is going on.
+    pub const fn is_held(&self) -> bool {
+        self.held.is_some()
+    }
+
     /// Whether [`Self::undo`] does anything.
     pub const fn can_undo(&self) -> bool {
         self.held.is_some() || !self.past.is_empty()

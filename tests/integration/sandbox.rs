@@ -1,9 +1,14 @@
 //! Programs run under limits: the golden table, and what a table cannot hold.
 
+#[path = "../suite/calls.rs"]
+mod calls;
 #[path = "../suite/sandbox.rs"]
 mod table;
 
-use runwise::sandbox::{Error, Input, Limits, Outcome, Output, Program};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use runwise::sandbox::{Error, Input, Limits, Outcome, Output, Program, Signature};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -148,4 +153,64 @@ fn a_program_may_be_shared() {
             });
         }
     });
+}
+
+proptest! {
+    /// Any bytes: an error, or a program that runs.
+    #[test]
+    fn any_bytes_are_handled(bytes in vec(any::<u8>(), 0..200), header: bool) {
+        let mut source = if header { b"\0asm\x01\0\0\0".to_vec() } else { Vec::new() };
+        source.extend(bytes);
+        end_to_end(&source);
+    }
+
+    /// A real module with a few bytes changed gets deeper into the loader than noise does.
+    #[test]
+    fn damaged_modules_are_handled(
+        which: Index,
+        damage in vec((any::<Index>(), any::<u8>()), 1..4),
+    ) {
+        let case = which.get(table::CASES);
+        let mut source = case.source.to_vec();
+        for (place, byte) in damage {
+            let place = place.index(source.len());
+            source[place] = byte;
+        }
+        end_to_end(&source);
+    }
+
+    /// Any WASI calls with any arguments: the host answers and the run ends.
+    #[test]
+    fn any_calls_are_answered(bytes in vec(any::<u8>(), 0..120), seed: u64) {
+        let limits = Limits { fuel: 50_000, ..Limits::default() };
+        let program = Program::load(calls::command(&bytes).as_bytes(), None, &limits).unwrap();
+        let input = Input { stdin: "a line\nand another".to_owned(), arguments: Vec::new() };
+        let run = program.run(&input, seed);
+        prop_assert!(run.fuel <= limits.fuel);
+        prop_assert_eq!(program.run(&input, seed), run);
+    }
+}
+
+/// Loads and, if that works, runs twice with the same result.
+fn end_to_end(source: &[u8]) {
+    let limits = Limits {
+        fuel: 20_000,
+        ..Limits::default()
+    };
+    match Program::load(source, None, &limits) {
+        Ok(program) => {
+            let parameters = match program.signature() {
+                Signature::Function(function) => function.parameters.len(),
+                Signature::Command => 0,
+            };
+            let input = Input {
+                stdin: "7".to_owned(),
+                arguments: vec![7.0; parameters],
+            };
+            let run = program.run(&input, 0);
+            assert!(run.fuel <= limits.fuel);
+            assert_eq!(program.run(&input, 0), run);
+        }
+        Err(error) => assert!(!error.to_string().is_empty() && !error.hint().is_empty()),
+    }
 }

@@ -1,13 +1,13 @@
 //! Figure 3: α and the posteriors over EM iterations, and the scrubber.
 
 use super::glyph::{dot, is_correct};
+use super::identity::Identity;
 use super::view::{Group, View};
 use crate::ui::chart::draw::{chart, circle, line, path, text};
 use crate::ui::chart::number::{exact, fixed, three, tick};
 use crate::ui::chart::{Frame, Handle, Layout, Scale, Snap, draw, path as paths};
 use crate::ui::text::Lang;
 use crate::ui::text::reliability::{Strings, labels};
-use std::rc::Rc;
 use yew::prelude::*;
 
 /// Iterations drawn; what comes after looks like the last of them.
@@ -19,7 +19,7 @@ const LINES: usize = 6;
 #[derive(Properties, PartialEq)]
 pub struct Props {
     /// What to draw.
-    pub view: Rc<View>,
+    pub view: Identity<View>,
     /// Width.
     pub frame: Frame,
     /// Language.

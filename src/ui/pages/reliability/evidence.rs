@@ -1,6 +1,7 @@
 //! Figure 5: one pattern, who said what, and the log-odds each program contributes.
 
 use super::glyph::glyph;
+use super::identity::Identity;
 use super::view::{Mark, View};
 use crate::reliability::{Contributions, contributions};
 use crate::ui::chart::draw::{chart, line, rect, text};
@@ -8,14 +9,13 @@ use crate::ui::chart::number::{fixed, three, tick};
 use crate::ui::chart::{Frame, Layout, Scale};
 use crate::ui::text::Lang;
 use crate::ui::text::reliability::{Strings, labels};
-use std::rc::Rc;
 use yew::prelude::*;
 
 /// Properties of [`EvidenceDrawing`].
 #[derive(Properties, PartialEq)]
 pub struct Props {
     /// What to draw.
-    pub view: Rc<View>,
+    pub view: Identity<View>,
     /// Width.
     pub frame: Frame,
     /// Language.

@@ -1,6 +1,7 @@
 //! Figure 2, right: α per estimator and behaviour, and the gate's handle.
 
 use super::glyph::{dot, is_correct};
+use super::identity::Identity;
 use super::view::View;
 use crate::reliability::Estimate;
 use crate::ui::chart::draw::{chart, line, rect, text};
@@ -18,7 +19,7 @@ pub type Intervals = Rc<Vec<Vec<Option<(f64, f64)>>>>;
 #[derive(Properties, PartialEq)]
 pub struct Props {
     /// What to draw.
-    pub view: Rc<View>,
+    pub view: Identity<View>,
     /// Bootstrap intervals, once they are there.
     pub intervals: Option<Intervals>,
     /// Width of the drawing itself.

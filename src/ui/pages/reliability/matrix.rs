@@ -2,6 +2,7 @@
 
 use super::blocks::{self, Block};
 use super::glyph::glyph;
+use super::identity::Identity;
 use super::view::{Column, Group, Mark, View};
 use crate::task::Kind;
 use crate::ui::chart::draw::{cell, chart, line, path, rect, text};
@@ -57,7 +58,7 @@ const HEAD: f64 = 46.0;
 #[derive(Properties, PartialEq)]
 pub struct Props {
     /// What to draw.
-    pub view: std::rc::Rc<View>,
+    pub view: Identity<View>,
     /// Width.
     pub frame: Frame,
     /// Language.

@@ -5,6 +5,7 @@
 //! truth and fill the table of mixes. What is on the page stays until its successor is there.
 
 use super::forest::Intervals;
+use super::identity::Identity;
 use super::mixes::{self, MIXES};
 use super::state::State;
 use super::view::{Programs, View};
@@ -179,7 +180,7 @@ pub struct Work {
     /// What has come back.
     pub results: UseReducerHandle<Results>,
     /// The figures' view of the last analysis.
-    pub view: Option<Rc<View>>,
+    pub view: Option<Identity<View>>,
     /// Stops the present run.
     pub cancel: Callback<()>,
     /// Begins a study of so many repetitions.
@@ -256,7 +257,7 @@ pub fn use_work(pool: &Pool, state: &State) -> Work {
                 rules: columns.iter().map(|&place| rules.get(place).cloned().unwrap_or_default()).collect(),
                 places: columns.clone(),
             };
-            Some(Rc::new(View::new(report, &run.finished.matrix, &run.finished.rows, &sequence, about)))
+            Some(Identity(Rc::new(View::new(report, &run.finished.matrix, &run.finished.rows, &sequence, about))))
         })
     };
 
@@ -384,16 +385,5 @@ fn trouble(answer: Answer) -> Trouble {
     match answer {
         Answer::Refused { message, hint } => Trouble::Refused { message, hint },
         other => Trouble::Broken { message: format!("an answer to another question: {other:?}").chars().take(120).collect() },
-    }
-}
-
-/// Compares by address: results are never changed in place, and comparing them by value at every
-/// frame would cost more than drawing them.
-#[derive(Clone)]
-struct Identity<T>(Rc<T>);
-
-impl<T> PartialEq for Identity<T> {
-    fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.0, &other.0)
     }
 }

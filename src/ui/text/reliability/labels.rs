@@ -257,3 +257,50 @@ pub fn order(lang: Lang, input: u32, total: i32, items: i32) -> String {
         Lang::Zh => format!("输入 {number}：{total_name} {total}，{count_name} {items}"),
     }
 }
+
+/// Head of the column that says what an input is.
+#[must_use]
+pub const fn kind_of_input(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "kind",
+        Lang::Zh => "类型",
+    }
+}
+
+/// What a run was: its size, its speed, its fuel.
+#[must_use]
+pub fn speed(lang: Lang, programs: usize, rows: u64, asked: u32, a_second: f64, fuel: u64) -> String {
+    let runs = count(rows * programs as u64);
+    let unit = 10_f64.powi(libm::log10(a_second.max(10.0)) as i32 - 1);
+    let (rate, fuel) = (count((libm::round(a_second / unit) * unit) as u64), count(fuel));
+    let partial = rows < u64::from(asked);
+    match lang {
+        Lang::En => {
+            let kept = if partial { format!(", {} of {} inputs", count(rows), count(asked.into())) } else { String::new() };
+            format!("{runs} runs{kept}, {rate} a second, {fuel} units of fuel")
+        }
+        Lang::Zh => {
+            let kept = if partial { format!("（{}/{} 个输入）", count(rows), count(asked.into())) } else { String::new() };
+            format!("{runs} 次运行{kept}，每秒 {rate} 次，耗用燃料 {fuel}")
+        }
+    }
+}
+
+/// An upload above the limit.
+#[must_use]
+pub fn too_large(lang: Lang, file: &str, bytes: f64) -> String {
+    let (size, most) = (count((bytes / 1e6).ceil() as u64), count((crate::limits::MODULE_BYTES >> 20) as u64));
+    match lang {
+        Lang::En => format!("{file} has {size} MB, and a module may have {most} MiB; strip it or build it for size."),
+        Lang::Zh => format!("{file} 有 {size} MB，而模块最多 {most} MiB；请去除调试信息或按体积优化构建。"),
+    }
+}
+
+/// An upload that the browser does not hand over.
+#[must_use]
+pub fn unreadable(lang: Lang, file: &str) -> String {
+    match lang {
+        Lang::En => format!("{file} could not be read; choose it again."),
+        Lang::Zh => format!("无法读取 {file}；请重新选择。"),
+    }
+}
