@@ -104,8 +104,30 @@ pub struct Iteration {
     pub sensitivity: Vec<f64>,
     /// Pr(label 0 | mode wrong) per program.
     pub specificity: Vec<f64>,
+    /// What an answer against the mode and one with it add to the log-odds that the mode is
+    /// right, per program; 0 for an answer that the program never gave.
+    pub log_odds: Vec<[f64; 2]>,
     /// Observed-data log-likelihood of these parameters, in nats.
     pub log_likelihood: f64,
+}
+
+/// The second start of the converged two-coin estimator: *the minority is right* wherever
+/// programs disagree, and the common answer is right wherever they do not.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Restart {
+    /// α per program, as in [`Estimate::alpha`].
+    pub alpha: Vec<Option<f64>>,
+    /// Posterior that the mode is right, per pattern.
+    pub posterior: Vec<f64>,
+    /// Observed-data log-likelihood at the end, in nats.
+    pub log_likelihood: f64,
+    /// EM iterations done.
+    pub iterations: u32,
+    /// Whether EM met its tolerance.
+    pub converged: bool,
+    /// Whether it ended at another optimum: neither the first one nor its mirror image, in which
+    /// right and wrong have changed names.
+    pub distinct: bool,
 }
 
 /// Inputs with the same pattern of answers.
@@ -137,9 +159,12 @@ pub struct Report {
     pub programs: usize,
     /// Inputs (rows).
     pub inputs: u32,
-    /// Distinct rows, most frequent first, then by first appearance. Capped for drawing at
-    /// [`crate::limits`]'s pattern limit; `patterns_left_out` says how many rows are not listed.
+    /// Distinct rows, most frequent first, then by first appearance; at most
+    /// [`crate::limits::PATTERNS`].
     pub patterns: Vec<Pattern>,
+    /// Per input the index of its pattern, which is not below `patterns.len()` for those left out.
+    #[serde(with = "super::packed")]
+    pub pattern_of: Vec<u32>,
     /// Inputs whose pattern is not listed.
     pub inputs_left_out: u32,
     /// Programs grouped by identical columns.
@@ -154,6 +179,8 @@ pub struct Report {
     pub trace: Vec<Iteration>,
     /// Number of the iteration each entry of `trace` holds.
     pub trace_iterations: Vec<u32>,
+    /// Where the converged two-coin estimator ends from its second start.
+    pub restart: Restart,
     /// Remarks on the analysis as a whole.
     pub notes: Vec<Note>,
 }

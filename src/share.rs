@@ -1,1 +1,0 @@
-//! The versioned URL state and nothing else.

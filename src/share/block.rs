@@ -1,0 +1,63 @@
+//! Blocks: long text as a parameter.
+
+use crate::limits;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
+
+/// The slowest and smallest level: a link is packed once and its length is what counts.
+const LEVEL: u8 = 10;
+
+/// Why a block cannot be read.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Unreadable {
+    Damaged,
+    TooLarge,
+}
+
+pub(super) fn pack(bytes: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(compress_to_vec(bytes, LEVEL))
+}
+
+pub(super) fn unpack(text: &str) -> Result<Vec<u8>, Unreadable> {
+    let packed = URL_SAFE_NO_PAD
+        .decode(text)
+        .map_err(|_| Unreadable::Damaged)?;
+    decompress_to_vec_with_limit(&packed, limits::BLOCK_BYTES).map_err(|error| match error.status {
+        TINFLStatus::HasMoreOutput => Unreadable::TooLarge,
+        _ => Unreadable::Damaged,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_bomb_is_refused() {
+        let bomb = pack(&vec![0; limits::BLOCK_BYTES + 1]);
+        assert!(bomb.len() < limits::BLOCK_BYTES / 500);
+        assert_eq!(unpack(&bomb), Err(Unreadable::TooLarge));
+    }
+
+    #[test]
+    fn a_cut_block_is_damaged() {
+        let whole = pack("the quick brown fox, the quick brown dog".as_bytes());
+        assert_eq!(unpack(&whole[..whole.len() - 8]), Err(Unreadable::Damaged));
+        assert_eq!(unpack("not base64!"), Err(Unreadable::Damaged));
+    }
+
+    proptest! {
+        #[test]
+        fn unpack_inverts_pack(bytes: Vec<u8>) {
+            prop_assert_eq!(unpack(&pack(&bytes)), Ok(bytes));
+        }
+
+        #[test]
+        fn any_text_is_unpacked_or_refused(text: String) {
+            let _ = unpack(&text);
+        }
+    }
+}
