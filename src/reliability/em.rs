@@ -54,6 +54,8 @@ pub struct Step<'a> {
     pub log_odds: &'a [[f64; 2]],
     /// Observed-data log-likelihood of the parameters, in nats.
     pub log_likelihood: f64,
+    /// What EM never lowers: the log-likelihood plus the log-density of the prior, if any.
+    pub objective: f64,
 }
 
 /// Where EM ended.
@@ -254,6 +256,7 @@ pub(super) fn run(
         let log_odds = data.log_odds(&parameters);
         let log_likelihood = data.e_step(&parameters, &log_odds, &mut sums, &mut next);
         log_likelihoods.push(log_likelihood);
+        let objective = log_likelihood + coins.log_prior(&parameters);
         observe(&Step {
             iteration,
             posterior: &posterior,
@@ -261,9 +264,9 @@ pub(super) fn run(
             alpha: &data.alpha(&parameters),
             log_odds: &log_odds,
             log_likelihood,
+            objective,
         });
 
-        let objective = log_likelihood + coins.log_prior(&parameters);
         let converged = iteration > 0 && objective - best < stop.tolerance;
         if iteration >= stop.iterations || (converged && iteration >= at_least) {
             return Solution {

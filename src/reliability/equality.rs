@@ -7,7 +7,7 @@
 //! there a row is split in column order: a program joins the first answer it matches.
 
 use super::Projection;
-use crate::sandbox::{Outcome, Output, Value};
+use crate::sandbox::{Outcome, Output};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -41,27 +41,13 @@ impl Equality {
     fn canonical(self, output: &Output) -> Vec<u8> {
         let text = match output {
             Output::Bytes(bytes) => bytes.clone(),
-            Output::Values(values) => values
-                .iter()
-                .map(text_of)
-                .collect::<Vec<_>>()
-                .join(" ")
-                .into_bytes(),
+            Output::Values(_) => output.to_string().into_bytes(),
         };
         match self {
             Self::Exact => text,
             Self::TrailingWhitespace => without_trailing_whitespace(&text),
             Self::Tokens { .. } => words(&text).collect::<Vec<_>>().join(&b' '),
         }
-    }
-}
-
-fn text_of(value: &Value) -> String {
-    match *value {
-        Value::I32(number) => number.to_string(),
-        Value::I64(number) => number.to_string(),
-        Value::F32(bits) => f32::from_bits(bits).to_string(),
-        Value::F64(bits) => f64::from_bits(bits).to_string(),
     }
 }
 
@@ -218,6 +204,7 @@ impl Answers {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sandbox::Value;
     use proptest::prelude::*;
 
     const TOLERANT: Equality = Equality::Tokens { tolerance: 1e-6 };

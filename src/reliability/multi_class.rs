@@ -181,3 +181,41 @@ impl Estimator for MultiClass {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reliability::{Options, OutputMatrix};
+    use crate::sandbox::{Outcome, Output};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn what_em_raises_never_falls(cells in prop::collection::vec(0_u8..5, 4..120)) {
+            let mut matrix = OutputMatrix::new(4);
+            for row in cells.chunks_exact(4) {
+                let outcome = |&cell: &u8| match cell {
+                    4 => Outcome::OutOfFuel,
+                    answer => Outcome::Output(Output::Bytes(vec![b'a' + answer])),
+                };
+                let row: Vec<Outcome> = row.iter().map(outcome).collect();
+                prop_assert!(matrix.push(&row).is_ok());
+            }
+            let options = Options::default().check().expect("defaults are in range");
+            let rows = Rows::new(&matrix, &options).expect("there is a row");
+            let weights = rows.weights();
+            let mut state = State::new(&rows, &weights);
+            let mut last = f64::NEG_INFINITY;
+            for _ in 0..40 {
+                let accuracy = state.m_step();
+                let objective = state.e_step(&accuracy) + log_prior(&accuracy);
+                prop_assert!(objective >= last - 1e-9 * (1.0 + last.abs()), "{} after {}", objective, last);
+                last = objective;
+                for row in 0..rows.len() {
+                    let sum: f64 = state.posterior[state.starts[row]..state.starts[row + 1]].iter().sum();
+                    prop_assert!(rows.answers(row) == 0 || (sum - 1.0).abs() < 1e-12);
+                }
+            }
+        }
+    }
+}

@@ -328,10 +328,10 @@ fn trap_name(code: TrapCode) -> (&'static str, &'static str) {
             "It called a function pointer that is null",
         ),
         TrapCode::IntegerDivisionByZero => ("integer divide by zero", "It divided by zero"),
-        TrapCode::IntegerOverflow => ("integer overflow", "A division overflowed"),
+        TrapCode::IntegerOverflow => ("integer overflow", "A division or conversion overflowed"),
         TrapCode::BadConversionToInteger => (
             "invalid conversion to integer",
-            "It converted a float that no integer can hold",
+            "It converted NaN to an integer",
         ),
         TrapCode::StackOverflow => ("call stack exhausted", "Its calls nested too deep"),
         TrapCode::BadSignature => (
@@ -356,4 +356,85 @@ fn last_words(stderr: &[u8]) -> String {
         line.push('…');
     }
     line
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::sandbox::Limits;
+
+    fn input(stdin: &str) -> Input {
+        Input {
+            stdin: stdin.to_owned(),
+            arguments: Vec::new(),
+        }
+    }
+
+    /// Grows a table twice, by 4,000 and 2,000 elements: some 500 and 250 units of fuel at once.
+    const TABLES: &[u8] = b"(module (table 0 funcref)
+        (func (export \"f\") (result i32 i32)
+            (table.grow (ref.null func) (i32.const 4000))
+            (table.grow (ref.null func) (i32.const 2000))))";
+
+    /// However the fuel is cut, the run is the same and costs the same.
+    #[test]
+    fn slices_do_not_show() {
+        let sources: [&[u8]; 6] = [
+            include_bytes!("../../tests/suite/sandbox/clang-command.wat"),
+            include_bytes!("../../tests/suite/sandbox/rust-shout.wasm"),
+            include_bytes!("../../tests/suite/sandbox/rust-hoards.wasm"),
+            TABLES,
+            include_bytes!("../../tests/suite/sandbox/memory-growth-is-paid-for.wat"),
+            include_bytes!("../../tests/suite/sandbox/hostile-counts.wat"),
+        ];
+        let limits = Limits {
+            fuel: 100_000,
+            memory_bytes: 4 << 20,
+            ..Limits::default()
+        };
+        let input = input("some text to be read\n");
+        for (index, source) in sources.into_iter().enumerate() {
+            let program = Program::load(source, None, &limits).unwrap();
+            let whole = run_in_slices(&program, &input, 0, u64::MAX);
+            for slice in [1, 2, 3, 7, 50, 1_000] {
+                let sliced = run_in_slices(&program, &input, 0, slice);
+                assert_eq!(sliced, whole, "source {index}, slice {slice}");
+            }
+        }
+    }
+
+    /// Out of fuel at every possible place: the outcome and the fuel that is reported do not
+    /// depend on the slices, and more fuel never means that less was used.
+    #[test]
+    fn every_amount_of_fuel_is_metered_alike() {
+        let mut before = 0;
+        for fuel in (0..1_000).step_by(7) {
+            let limits = Limits {
+                fuel,
+                ..Limits::default()
+            };
+            let program = Program::load(TABLES, None, &limits).unwrap();
+            let whole = run_in_slices(&program, &input(""), 0, u64::MAX);
+            assert_eq!(
+                run_in_slices(&program, &input(""), 0, 100),
+                whole,
+                "fuel {fuel}"
+            );
+            assert!(
+                (before..=fuel).contains(&whole.fuel),
+                "fuel {fuel}: {whole:?}"
+            );
+            before = whole.fuel;
+        }
+    }
+
+    #[test]
+    fn last_words_are_one_line() {
+        let panic =
+            b"\nthread 'main' panicked at a.rs:1:2:\n  no\nnote: run with `RUST_BACKTRACE=1`\n";
+        assert_eq!(last_words(panic), "thread 'main' panicked at a.rs:1:2: no");
+        assert_eq!(last_words(&[b'a'; 2_000]).chars().count(), 301);
+        assert_eq!(last_words(b"\xFF\n"), "\u{FFFD}");
+    }
 }

@@ -3,7 +3,13 @@
 #![allow(clippy::unwrap_used)]
 
 mod coupon;
+mod crowd_kit;
+mod decisions;
 mod degenerate;
+mod field_cases;
+mod laws;
+mod monte_carlo;
+mod shared_bug;
 
 use super::*;
 use crate::sandbox::{Outcome, Output};
@@ -81,4 +87,16 @@ fn assert_near(computed: &[f64], expected: &[f64], error: f64) {
             "{computed:?} is not {expected:?} within {error}"
         );
     }
+}
+
+/// Labels given as text, one word a row: `1`, `0`, and `-` for missing.
+fn labels(rows: &str) -> Labels {
+    let mut labels = Labels::new(rows.split_whitespace().next().map_or(0, str::len));
+    for row in rows.split_whitespace() {
+        labels.push(
+            row.chars()
+                .map(|label| (label != '-').then_some(label == '1')),
+        );
+    }
+    labels
 }

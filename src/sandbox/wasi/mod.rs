@@ -119,9 +119,6 @@ macro_rules! functions {
                 _ => None,
             }
         }
-
-        #[cfg(test)]
-        const NAMES: &[&str] = &[$(stringify!($name),)* "proc_exit"];
     };
 }
 

@@ -1,5 +1,6 @@
 //! What the page says, in every language it speaks.
 
+pub mod chrome;
 pub mod reliability;
 
 /// A language of the page.

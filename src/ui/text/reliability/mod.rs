@@ -5,6 +5,7 @@
 //! - [`takeaway`]: what the present result says, and what it does not.
 
 mod en;
+pub mod labels;
 mod names;
 mod sentences;
 mod strings;

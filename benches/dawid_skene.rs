@@ -1,0 +1,133 @@
+//! Two-coin Dawid-Skene, a hundred iterations, on the labels of `peers/labels.py`.
+//!
+//! One line a case on standard output, and as JSON in the file that `RUNWISE_BENCH_JSON` names,
+//! from which `peers/run.py` prints the ratios. Times are CPU time of the whole process, so that a
+//! busy machine does not matter. Peak memory includes making the labels and the matrix; the
+//! smaller case runs first.
+
+use runwise::numerics::Random;
+use runwise::reliability::{Labels, Options, OutputMatrix, Rows, Stop, TwoCoin, analyse};
+use std::error::Error;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+
+const ITERATIONS: u32 = 100;
+
+/// Programs, inputs and seed of each case; as in `peers/labels.py`.
+const CASES: [(usize, usize, u64); 2] = [(7, 5_000, 20_261_129), (50, 50_000, 20_261_130)];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    for (programs, inputs, seed) in CASES {
+        let matrix = OutputMatrix::from_labels(programs, &labels(programs, inputs, seed))?;
+        let (packing, rows) = cpu_seconds(|| Rows::new(&matrix, &Options::default().check()?))?;
+        let rows = rows?;
+        let packed = unprojected(&matrix);
+        let weights = vec![1.0; packed.rows()];
+        let solver = TwoCoin::converged(Stop::after(ITERATIONS));
+        let mut times = Vec::new();
+        let mut log_likelihood = f64::NAN;
+        for _ in 0..5 {
+            let (time, solution) =
+                cpu_seconds(|| solver.solve(&packed, &weights, &packed.shares(), &mut |_| ()))?;
+            times.push(time);
+            log_likelihood = solution.log_likelihoods[ITERATIONS as usize - 1];
+        }
+        times.sort_by(f64::total_cmp);
+        let line = serde_json::json!({
+            "bench": "dawid_skene",
+            "case": format!("{programs}x{inputs}"),
+            "iterations": ITERATIONS,
+            "cpu_seconds": times[times.len() / 2],
+            "grouping_cpu_seconds": packing,
+            "distinct_rows": rows.len(),
+            "log_likelihood": log_likelihood,
+            "peak_megabytes": peak_megabytes(),
+        });
+        report(&line)?;
+    }
+
+    // What the page asks for: every estimator, on seven programs that rarely differ.
+    let (programs, inputs, seed) = CASES[0];
+    let matrix = OutputMatrix::from_labels(programs, &labels(programs, inputs, seed))?;
+    let (time, report_of_all) = cpu_seconds(|| analyse(&matrix, &Options::default()))?;
+    report(&serde_json::json!({
+        "bench": "analyse",
+        "case": format!("{programs}x{inputs}"),
+        "cpu_seconds": time,
+        "distinct_rows": report_of_all?.patterns.len(),
+    }))
+}
+
+fn report(line: &serde_json::Value) -> Result<(), Box<dyn Error>> {
+    writeln!(std::io::stdout(), "{line}")?;
+    if let Some(path) = std::env::var_os("RUNWISE_BENCH_JSON") {
+        let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+        writeln!(file, "{line}")?;
+    }
+    Ok(())
+}
+
+/// Labels `[input][program]`, row by row.
+fn labels(programs: usize, inputs: usize, seed: u64) -> Vec<Option<bool>> {
+    let mut random = Random::new(seed);
+    let mut rate = || 0.55 + (0.95 - 0.55) * random.uniform();
+    let rates: Vec<[f64; 2]> = (0..programs).map(|_| [rate(), rate()]).collect();
+    let mut labels = Vec::with_capacity(programs * inputs);
+    for _ in 0..inputs {
+        let truth = random.uniform() < 0.6;
+        for [sensitivity, specificity] in &rates {
+            let right = random.uniform() < if truth { *sensitivity } else { *specificity };
+            labels.push(Some(right == truth));
+        }
+    }
+    labels
+}
+
+/// The labels as they are, not projected and not grouped: what the peers are given.
+fn unprojected(matrix: &OutputMatrix) -> Labels {
+    let mut labels = Labels::new(matrix.programs());
+    for input in 0..matrix.inputs() {
+        labels.push(matrix.row(input).map(|outcome| {
+            Some(matches!(outcome, runwise::sandbox::Outcome::Output(output) if output.to_string() == "1"))
+        }));
+    }
+    labels
+}
+
+/// User and system time of `work`, in seconds, and its result.
+fn cpu_seconds<T>(work: impl FnOnce() -> T) -> Result<(f64, T), Box<dyn Error>> {
+    let before = process_seconds()?;
+    let result = work();
+    Ok((process_seconds()? - before, result))
+}
+
+#[cfg(target_os = "linux")]
+fn process_seconds() -> Result<f64, Box<dyn Error>> {
+    // Nanoseconds on a CPU; `times` would count in hundredths of a second.
+    let statistics = fs::read_to_string("/proc/self/schedstat")?;
+    let nanoseconds: f64 = statistics
+        .split_whitespace()
+        .next()
+        .ok_or("no statistics")?
+        .parse()?;
+    Ok(nanoseconds * 1e-9)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn process_seconds() -> Result<f64, Box<dyn Error>> {
+    // No portable clock of CPU time without unsafe code: wall-clock time it is.
+    use std::sync::LazyLock;
+    use std::time::Instant;
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    Ok(START.elapsed().as_secs_f64())
+}
+
+/// Largest resident memory so far; `None` where the system does not tell.
+fn peak_megabytes() -> Option<f64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes / 1024.0)
+}
