@@ -80,6 +80,7 @@ pub const CASES: &[Case] = &[
     text!("memory-denied-and-coped-with"),
     text!("memory-denied-and-exit"),
     text!("memory-denied-and-gave-up"),
+    text!("memory-denied-then-another-trap"),
     text!("memory-growth-is-paid-for"),
     text!("memory-own-maximum"),
     text!("numbers"),

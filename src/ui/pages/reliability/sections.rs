@@ -164,6 +164,7 @@ fn takeaway_note(scene: &Scene<'_>, view: &View) -> Html {
     let truths: Option<Vec<Truth>> = view.truths.iter().copied().collect();
     let lines = takeaway(&Reading {
         report: &view.report,
+        gate: &scene.state.gate,
         decision,
         truths: &truths.unwrap_or_default(),
         names: scene.names(view),
@@ -477,9 +478,9 @@ fn adopted(scene: &Scene<'_>, view: &View, report: &crate::reliability::Report) 
 pub fn study(scene: &Scene<'_>, estimator_shown: usize, on_estimator: Callback<usize>) -> Html {
     const REPEATS: u32 = 200;
     let words = scene.words;
-    let Some(view) = scene.view.filter(|view| truth::correct(view).is_some() && view.report.programs > 1) else {
+    if !scene.view.is_some_and(|view| truth::correct(view).is_some() && view.report.programs > 1) {
         return html! {};
-    };
+    }
     let results = &scene.work.results;
     let (start, stop) = (scene.work.study.clone(), scene.work.cancel_study.clone());
     let before = match results.studied {
