@@ -56,6 +56,7 @@ pub fn analyse(matrix: &OutputMatrix, options: &Options) -> Result<Report, Error
         programs: matrix.programs(),
         inputs: matrix.inputs() as u32,
         patterns: (0..listed).map(|row| pattern(&rows, row)).collect(),
+        pattern_of: rows.row_of_input().to_vec(),
         inputs_left_out: (listed..rows.len()).map(|row| rows.inputs(row)).sum(),
         effective_programs: effective_programs(&rows, &weights, &behaviours),
         notes: notes(&rows, &weights, &failures, matrix.inputs()),

@@ -195,9 +195,8 @@ impl Eq for OutputMatrix {}
 struct Message<Outcomes> {
     programs: u32,
     outcomes: Outcomes,
-    /// Little-endian `u32`.
-    #[serde(with = "serde_bytes")]
-    cells: Vec<u8>,
+    #[serde(with = "super::packed")]
+    cells: Vec<u32>,
 }
 
 impl Serialize for OutputMatrix {
@@ -205,11 +204,7 @@ impl Serialize for OutputMatrix {
         Message {
             programs: u32::try_from(self.programs).map_err(serde::ser::Error::custom)?,
             outcomes: &self.outcomes,
-            cells: self
-                .cells
-                .iter()
-                .flat_map(|cell| cell.to_le_bytes())
-                .collect(),
+            cells: self.cells.clone(),
         }
         .serialize(serializer)
     }
@@ -228,12 +223,8 @@ impl TryFrom<Message<Vec<Outcome>>> for OutputMatrix {
 
     fn try_from(message: Message<Vec<Outcome>>) -> Result<Self, Error> {
         let programs = message.programs as usize;
-        let (bytes, rest) = message.cells.as_chunks::<4>();
-        let cells: Vec<u32> = bytes
-            .iter()
-            .map(|&bytes| u32::from_le_bytes(bytes))
-            .collect();
-        if !rest.is_empty() || cells.len().checked_rem(programs).unwrap_or(cells.len()) != 0 {
+        let cells = message.cells;
+        if cells.len().checked_rem(programs).unwrap_or(cells.len()) != 0 {
             return Err(Error::Damaged("its cells do not fill whole rows"));
         }
         if cells
@@ -336,7 +327,7 @@ mod tests {
     fn hostile_messages_are_refused() {
         for (programs, outcomes, cells, why) in [
             (2, r#"["OutOfFuel"]"#, "[0,0,0,0]", "whole rows"),
-            (1, r#"["OutOfFuel"]"#, "[0,0,0]", "whole rows"),
+            (1, r#"["OutOfFuel"]"#, "[0,0,0]", "middle"),
             (0, r#"["OutOfFuel"]"#, "[0,0,0,0]", "whole rows"),
             (1, r#"["OutOfFuel"]"#, "[1,0,0,0]", "not there"),
             (1, "[]", "[0,0,0,0]", "not there"),

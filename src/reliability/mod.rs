@@ -27,6 +27,7 @@ mod mode_match;
 mod multi_class;
 mod one_coin;
 mod options;
+mod packed;
 mod pick;
 mod projection;
 mod report;

@@ -162,6 +162,9 @@ pub struct Report {
     /// Distinct rows, most frequent first, then by first appearance; at most
     /// [`crate::limits::PATTERNS`].
     pub patterns: Vec<Pattern>,
+    /// Per input the index of its pattern, which is not below `patterns.len()` for those left out.
+    #[serde(with = "super::packed")]
+    pub pattern_of: Vec<u32>,
     /// Inputs whose pattern is not listed.
     pub inputs_left_out: u32,
     /// Programs grouped by identical columns.

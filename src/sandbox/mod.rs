@@ -11,7 +11,7 @@
 //! - `source`: from the visitor's bytes to a module's bytes.
 //! - `shape`: what a module is made of, looked at before anything is compiled.
 //! - `program`: compile, link, find the entry; `entry` chooses it.
-//! - `run`: one run, in slices of fuel.
+//! - `run`: one run, in slices of fuel; `trap`: how it fails, in words.
 //! - `host`, `wasi`, `env`: what a running program may ask of us.
 
 mod entry;
@@ -25,6 +25,7 @@ mod run;
 mod shape;
 mod signature;
 mod source;
+mod trap;
 mod value;
 mod wasi;
 

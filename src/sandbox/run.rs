@@ -13,6 +13,7 @@ use super::host::{State, Stop};
 use super::outcome::{Input, Outcome, Output, Run};
 use super::program::Program;
 use super::signature::{Signature, Type};
+use super::trap::{looks_like_giving_up, trap};
 use super::value::Value;
 use std::time::Duration;
 use wasmi::{Func, ResumableCall, Store, TrapCode, Val};
@@ -196,7 +197,10 @@ impl Session {
             End::Failed(error) if error.as_trap_code() == Some(TrapCode::OutOfSystemMemory) => {
                 Outcome::OutOfMemory
             }
-            End::Failed(error) => gave_up(trap(&error, &state.stderr)),
+            End::Failed(error) if looks_like_giving_up(&error) => {
+                gave_up(trap(&error, &state.stderr))
+            }
+            End::Failed(error) => trap(&error, &state.stderr),
         }
     }
 }
@@ -287,73 +291,74 @@ fn arguments(program: &Program, numbers: &[f64]) -> Result<Vec<Val>, String> {
     numbers.iter().zip(parameters).map(argument).collect()
 }
 
-/// The specification's name of a trap and a sentence, with what the program had to say about it.
-fn trap(error: &wasmi::Error, stderr: &[u8]) -> Outcome {
-    let (code, what) = match error.as_trap_code() {
-        Some(code) => trap_name(code),
-        None => ("instantiation", "It could not be set up"),
-    };
-    let mut message = what.to_owned();
-    if error.as_trap_code().is_none() {
-        message += &format!(": {error}");
-    }
-    let last_words = last_words(stderr);
-    if !last_words.is_empty() {
-        message += &format!("; on standard error it wrote: {last_words}");
-    }
-    if !message.ends_with('.') {
-        message.push('.');
-    }
-    Outcome::Trap {
-        code: code.to_owned(),
-        message,
-    }
-}
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::sandbox::Limits;
 
-fn trap_name(code: TrapCode) -> (&'static str, &'static str) {
-    match code {
-        TrapCode::UnreachableCodeReached => {
-            ("unreachable", "It reached an `unreachable` instruction")
-        }
-        TrapCode::MemoryOutOfBounds => (
-            "out of bounds memory access",
-            "It read or wrote outside its memory",
-        ),
-        TrapCode::TableOutOfBounds => (
-            "out of bounds table access",
-            "It used a table element that does not exist",
-        ),
-        TrapCode::IndirectCallToNull => (
-            "uninitialized element",
-            "It called a function pointer that is null",
-        ),
-        TrapCode::IntegerDivisionByZero => ("integer divide by zero", "It divided by zero"),
-        TrapCode::IntegerOverflow => ("integer overflow", "A division overflowed"),
-        TrapCode::BadConversionToInteger => (
-            "invalid conversion to integer",
-            "It converted a float that no integer can hold",
-        ),
-        TrapCode::StackOverflow => ("call stack exhausted", "Its calls nested too deep"),
-        TrapCode::BadSignature => (
-            "indirect call type mismatch",
-            "It called a function pointer of another type",
-        ),
-        TrapCode::OutOfFuel | TrapCode::GrowthOperationLimited | TrapCode::OutOfSystemMemory => {
-            ("resource", "It ran out of a resource")
+    fn input(stdin: &str) -> Input {
+        Input {
+            stdin: stdin.to_owned(),
+            arguments: Vec::new(),
         }
     }
-}
 
-/// What was written to standard error, on one line and not longer than a sentence may be.
-fn last_words(stderr: &[u8]) -> String {
-    const KEPT: usize = 300;
-    let text = String::from_utf8_lossy(stderr);
-    let said = |line: &&str| !line.starts_with("note: run with `RUST_BACKTRACE");
-    let words = text.lines().filter(said).flat_map(str::split_whitespace);
-    let mut line = words.collect::<Vec<_>>().join(" ");
-    if let Some((end, _)) = line.char_indices().nth(KEPT) {
-        line.truncate(end);
-        line.push('…');
+    /// Grows a table twice, by 4,000 and 2,000 elements: some 500 and 250 units of fuel at once.
+    const TABLES: &[u8] = b"(module (table 0 funcref)
+        (func (export \"f\") (result i32 i32)
+            (table.grow (ref.null func) (i32.const 4000))
+            (table.grow (ref.null func) (i32.const 2000))))";
+
+    /// However the fuel is cut, the run is the same and costs the same.
+    #[test]
+    fn slices_do_not_show() {
+        let sources: [&[u8]; 6] = [
+            include_bytes!("../../tests/suite/sandbox/clang-command.wat"),
+            include_bytes!("../../tests/suite/sandbox/rust-shout.wasm"),
+            include_bytes!("../../tests/suite/sandbox/rust-hoards.wasm"),
+            TABLES,
+            include_bytes!("../../tests/suite/sandbox/memory-growth-is-paid-for.wat"),
+            include_bytes!("../../tests/suite/sandbox/hostile-counts.wat"),
+        ];
+        let limits = Limits {
+            fuel: 100_000,
+            memory_bytes: 4 << 20,
+            ..Limits::default()
+        };
+        let input = input("some text to be read\n");
+        for (index, source) in sources.into_iter().enumerate() {
+            let program = Program::load(source, None, &limits).unwrap();
+            let whole = run_in_slices(&program, &input, 0, u64::MAX);
+            for slice in [1, 2, 3, 7, 50, 1_000] {
+                let sliced = run_in_slices(&program, &input, 0, slice);
+                assert_eq!(sliced, whole, "source {index}, slice {slice}");
+            }
+        }
     }
-    line
+
+    /// Out of fuel at every possible place: the outcome and the fuel that is reported do not
+    /// depend on the slices, and more fuel never means that less was used.
+    #[test]
+    fn every_amount_of_fuel_is_metered_alike() {
+        let mut before = 0;
+        for fuel in (0..1_000).step_by(7) {
+            let limits = Limits {
+                fuel,
+                ..Limits::default()
+            };
+            let program = Program::load(TABLES, None, &limits).unwrap();
+            let whole = run_in_slices(&program, &input(""), 0, u64::MAX);
+            assert_eq!(
+                run_in_slices(&program, &input(""), 0, 100),
+                whole,
+                "fuel {fuel}"
+            );
+            assert!(
+                (before..=fuel).contains(&whole.fuel),
+                "fuel {fuel}: {whole:?}"
+            );
+            before = whole.fuel;
+        }
+    }
 }

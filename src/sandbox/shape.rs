@@ -108,6 +108,11 @@ impl From<BinaryReaderError> for Error {
         if message.starts_with("unexpected end") {
             return Self::Truncated { offset };
         }
+        if message.contains("SIMD") {
+            return Self::Unsupported {
+                feature: "vectors (SIMD)".to_owned(),
+            };
+        }
         // Its ways to say that a proposal is switched off.
         let feature = [
             "support is not enabled",

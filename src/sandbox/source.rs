@@ -130,7 +130,7 @@ mod tests {
                 error,
                 Error::Text {
                     line: 2,
-                    column: 21,
+                    column: 22,
                     ..
                 }
             ),

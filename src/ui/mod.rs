@@ -3,5 +3,22 @@
 //! Everything that can be decided without a browser (scales, page state, texts) also compiles
 //! natively, where its tests run; components exist on wasm32 only.
 
+pub mod chart;
+pub mod history;
 pub mod pages;
+pub mod route;
 pub mod saved;
+pub mod text;
+pub mod theme;
+pub mod worker;
+
+#[cfg(target_arch = "wasm32")]
+pub mod app;
+#[cfg(target_arch = "wasm32")]
+pub mod browser;
+#[cfg(target_arch = "wasm32")]
+pub mod components;
+#[cfg(target_arch = "wasm32")]
+pub mod settings;
+#[cfg(target_arch = "wasm32")]
+pub mod shell;

@@ -1,3 +1,49 @@
 //! `cargo xtask play | test | bench | dist`: everything a person or a machine does with this repository.
+#![expect(
+    clippy::print_stdout,
+    reason = "a command line tool speaks on its standard output"
+)]
 
-fn main() {}
+mod assets;
+mod bench;
+mod chromium;
+mod compress;
+mod dist;
+mod fuzz;
+mod licences;
+mod page;
+mod paths;
+mod play;
+mod serve;
+mod shell;
+mod size;
+mod test;
+mod tools;
+
+/// Everything that goes wrong here ends as one sentence for the person at the terminal.
+type Result<T = ()> = std::result::Result<T, String>;
+
+const USAGE: &str = "\
+cargo xtask play [--dev] [--port N]   build the page and serve it on 127.0.0.1; --dev rebuilds on every change
+cargo xtask test [STEP...]            the whole gate, or only the steps named
+cargo xtask bench                     benchmarks, and the ratios to peers in the same run
+cargo xtask dist                      the static site, ready to be copied to a file host";
+
+fn main() -> std::process::ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match arguments.as_slice() {
+        ["play", options @ ..] => play::play(options),
+        ["test", steps @ ..] => test::test(steps),
+        ["bench"] => bench::bench(),
+        ["dist"] => dist::dist(),
+        _ => Err(USAGE.to_owned()),
+    };
+    match done {
+        Ok(()) => std::process::ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            std::process::ExitCode::FAILURE
+        }
+    }
+}

@@ -14,7 +14,16 @@
 mod streams;
 mod system;
 
+use self::streams::{
+    close, fdstat_get, filestat_get, filestat_get_unstable, no_directory, only_check, read, refuse,
+    write,
+};
+use self::system::{
+    absent, args_get, args_sizes_get, clock_resolution, clock_time, environ_sizes_get, exit,
+    nothing, random_get,
+};
 use super::host::{Guest, OutOfBounds, State, Stop};
+use Errno::{Inval, Nosys, Notdir, Notsock, Spipe};
 use wasmi::{Caller, FuncType, Linker, ValType};
 
 /// The name that everything since Rust 1.39 and wasi-libc of 2019 imports.
@@ -113,67 +122,85 @@ macro_rules! functions {
                     Some(FuncType::new([$(value_type!($type)),*], [ValType::I32]))
                 })*
                 "proc_exit" => {
-                    linker.func_wrap(module, name, system::exit).ok()?;
+                    linker.func_wrap(module, name, exit).ok()?;
                     Some(FuncType::new([ValType::I32], []))
                 }
                 _ => None,
             }
         }
-
-        #[cfg(test)]
-        const NAMES: &[&str] = &[$(stringify!($name),)* "proc_exit"];
     };
 }
 
 functions! { guest;
-    args_get(pointers: u32, text: u32) => system::args_get(guest, pointers, text);
-    args_sizes_get(count: u32, size: u32) => system::args_sizes_get(guest, count, size);
-    environ_get(_pointers: u32, _text: u32) => system::nothing(guest);
-    environ_sizes_get(count: u32, size: u32) => system::environ_sizes_get(guest, count, size);
-    clock_res_get(clock: u32, result: u32) => system::clock_resolution(guest, clock, result);
-    clock_time_get(clock: u32, _precision: u64, result: u32) => system::clock_time(guest, clock, result);
-    random_get(pointer: u32, length: u32) => system::random_get(guest, pointer, length);
-    sched_yield() => system::nothing(guest);
-    proc_raise(_signal: u32) => system::absent(guest);
-    poll_oneoff(_in: u32, _out: u32, _count: u32, _events: u32) => system::absent(guest);
+    args_get(pointers: u32, text: u32) => args_get(guest, pointers, text);
+    args_sizes_get(count: u32, size: u32) => args_sizes_get(guest, count, size);
+    environ_get(_pointers: u32, _text: u32) => nothing(guest);
+    environ_sizes_get(count: u32, size: u32) => environ_sizes_get(guest, count, size);
+    clock_res_get(clock: u32, result: u32) => clock_resolution(guest, clock, result);
+    clock_time_get(clock: u32, _precision: u64, result: u32) => clock_time(guest, clock, result);
+    random_get(pointer: u32, length: u32) => random_get(guest, pointer, length);
+    sched_yield() => nothing(guest);
+    proc_raise(_signal: u32) => absent(guest);
+    poll_oneoff(_in: u32, _out: u32, _count: u32, _events: u32) => absent(guest);
 
-    fd_read(fd: u32, vectors: u32, count: u32, size: u32) => streams::read(guest, fd, vectors, count, size);
-    fd_write(fd: u32, vectors: u32, count: u32, size: u32) => streams::write(guest, fd, vectors, count, size);
-    fd_close(fd: u32) => streams::close(guest, fd);
-    fd_fdstat_get(fd: u32, result: u32) => streams::fdstat_get(guest, fd, result);
-    fd_fdstat_set_flags(fd: u32, _flags: u32) => streams::only_check(guest, fd);
-    fd_filestat_get(fd: u32, result: u32) => streams::filestat_get(guest, fd, result);
-    fd_sync(fd: u32) => streams::only_check(guest, fd);
-    fd_datasync(fd: u32) => streams::only_check(guest, fd);
-    fd_fdstat_set_rights(fd: u32, _base: u64, _inheriting: u64) => streams::refuse(guest, fd, Errno::Nosys);
-    fd_filestat_set_times(fd: u32, _accessed: u64, _modified: u64, _flags: u32) => streams::refuse(guest, fd, Errno::Nosys);
-    fd_renumber(fd: u32, _to: u32) => streams::refuse(guest, fd, Errno::Nosys);
-    fd_seek(fd: u32, _offset: u64, _whence: u32, _result: u32) => streams::refuse(guest, fd, Errno::Spipe);
-    fd_tell(fd: u32, _result: u32) => streams::refuse(guest, fd, Errno::Spipe);
-    fd_pread(fd: u32, _vectors: u32, _count: u32, _offset: u64, _size: u32) => streams::refuse(guest, fd, Errno::Spipe);
-    fd_pwrite(fd: u32, _vectors: u32, _count: u32, _offset: u64, _size: u32) => streams::refuse(guest, fd, Errno::Spipe);
-    fd_advise(fd: u32, _offset: u64, _length: u64, _advice: u32) => streams::refuse(guest, fd, Errno::Spipe);
-    fd_allocate(fd: u32, _offset: u64, _length: u64) => streams::refuse(guest, fd, Errno::Spipe);
-    fd_filestat_set_size(fd: u32, _size: u64) => streams::refuse(guest, fd, Errno::Inval);
-    fd_readdir(fd: u32, _buffer: u32, _length: u32, _cookie: u64, _size: u32) => streams::refuse(guest, fd, Errno::Notdir);
-    fd_prestat_get(_fd: u32, _result: u32) => streams::no_directory(guest);
-    fd_prestat_dir_name(_fd: u32, _path: u32, _length: u32) => streams::no_directory(guest);
+    fd_read(fd: u32, vectors: u32, count: u32, size: u32) => read(guest, fd, vectors, count, size);
+    fd_write(fd: u32, vectors: u32, count: u32, size: u32) =>
+        write(guest, fd, vectors, count, size);
+    fd_close(fd: u32) => close(guest, fd);
+    fd_fdstat_get(fd: u32, result: u32) => fdstat_get(guest, fd, result);
+    fd_fdstat_set_flags(fd: u32, _flags: u32) => only_check(guest, fd);
+    fd_filestat_get(fd: u32, result: u32) => filestat_get(guest, fd, result);
+    fd_sync(fd: u32) => only_check(guest, fd);
+    fd_datasync(fd: u32) => only_check(guest, fd);
+    fd_fdstat_set_rights(fd: u32, _base: u64, _inheriting: u64) => refuse(guest, fd, Nosys);
+    fd_filestat_set_times(fd: u32, _accessed: u64, _modified: u64, _flags: u32) =>
+        refuse(guest, fd, Nosys);
+    fd_renumber(fd: u32, _to: u32) => refuse(guest, fd, Nosys);
+    fd_seek(fd: u32, _offset: u64, _whence: u32, _result: u32) => refuse(guest, fd, Spipe);
+    fd_tell(fd: u32, _result: u32) => refuse(guest, fd, Spipe);
+    fd_pread(fd: u32, _vectors: u32, _count: u32, _offset: u64, _size: u32) =>
+        refuse(guest, fd, Spipe);
+    fd_pwrite(fd: u32, _vectors: u32, _count: u32, _offset: u64, _size: u32) =>
+        refuse(guest, fd, Spipe);
+    fd_advise(fd: u32, _offset: u64, _length: u64, _advice: u32) => refuse(guest, fd, Spipe);
+    fd_allocate(fd: u32, _offset: u64, _length: u64) => refuse(guest, fd, Spipe);
+    fd_filestat_set_size(fd: u32, _size: u64) => refuse(guest, fd, Inval);
+    fd_readdir(fd: u32, _buffer: u32, _length: u32, _cookie: u64, _size: u32) =>
+        refuse(guest, fd, Notdir);
+    fd_prestat_get(_fd: u32, _result: u32) => no_directory(guest);
+    fd_prestat_dir_name(_fd: u32, _path: u32, _length: u32) => no_directory(guest);
 
-    path_create_directory(fd: u32, _path: u32, _length: u32) => streams::refuse(guest, fd, Errno::Notdir);
-    path_filestat_get(fd: u32, _flags: u32, _path: u32, _length: u32, _result: u32) => streams::refuse(guest, fd, Errno::Notdir);
-    path_filestat_set_times(fd: u32, _flags: u32, _path: u32, _length: u32, _accessed: u64, _modified: u64, _which: u32) => streams::refuse(guest, fd, Errno::Notdir);
-    path_link(fd: u32, _flags: u32, _path: u32, _length: u32, _new_fd: u32, _new_path: u32, _new_length: u32) => streams::refuse(guest, fd, Errno::Notdir);
-    path_open(fd: u32, _look_up: u32, _path: u32, _length: u32, _open: u32, _base: u64, _inheriting: u64, _flags: u32, _result: u32) => streams::refuse(guest, fd, Errno::Notdir);
-    path_readlink(fd: u32, _path: u32, _length: u32, _buffer: u32, _room: u32, _size: u32) => streams::refuse(guest, fd, Errno::Notdir);
-    path_remove_directory(fd: u32, _path: u32, _length: u32) => streams::refuse(guest, fd, Errno::Notdir);
-    path_rename(fd: u32, _path: u32, _length: u32, _new_fd: u32, _new_path: u32, _new_length: u32) => streams::refuse(guest, fd, Errno::Notdir);
-    path_symlink(_path: u32, _length: u32, fd: u32, _new_path: u32, _new_length: u32) => streams::refuse(guest, fd, Errno::Notdir);
-    path_unlink_file(fd: u32, _path: u32, _length: u32) => streams::refuse(guest, fd, Errno::Notdir);
+    path_create_directory(fd: u32, _path: u32, _length: u32) => refuse(guest, fd, Notdir);
+    path_filestat_get(fd: u32, _flags: u32, _path: u32, _length: u32, _result: u32) =>
+        refuse(guest, fd, Notdir);
+    path_filestat_set_times(
+        fd: u32, _flags: u32, _path: u32, _length: u32, _accessed: u64, _modified: u64,
+        _which: u32
+    ) => refuse(guest, fd, Notdir);
+    path_link(
+        fd: u32, _flags: u32, _path: u32, _length: u32, _new_fd: u32, _new_path: u32,
+        _new_length: u32
+    ) => refuse(guest, fd, Notdir);
+    path_open(
+        fd: u32, _look_up: u32, _path: u32, _length: u32, _open: u32, _base: u64,
+        _inheriting: u64, _flags: u32, _result: u32
+    ) => refuse(guest, fd, Notdir);
+    path_readlink(fd: u32, _path: u32, _length: u32, _buffer: u32, _room: u32, _size: u32) =>
+        refuse(guest, fd, Notdir);
+    path_remove_directory(fd: u32, _path: u32, _length: u32) => refuse(guest, fd, Notdir);
+    path_rename(
+        fd: u32, _path: u32, _length: u32, _new_fd: u32, _new_path: u32, _new_length: u32
+    ) => refuse(guest, fd, Notdir);
+    path_symlink(_path: u32, _length: u32, fd: u32, _new_path: u32, _new_length: u32) =>
+        refuse(guest, fd, Notdir);
+    path_unlink_file(fd: u32, _path: u32, _length: u32) => refuse(guest, fd, Notdir);
 
-    sock_accept(fd: u32, _flags: u32, _result: u32) => streams::refuse(guest, fd, Errno::Notsock);
-    sock_recv(fd: u32, _vectors: u32, _count: u32, _flags: u32, _size: u32, _result_flags: u32) => streams::refuse(guest, fd, Errno::Notsock);
-    sock_send(fd: u32, _vectors: u32, _count: u32, _flags: u32, _size: u32) => streams::refuse(guest, fd, Errno::Notsock);
-    sock_shutdown(fd: u32, _how: u32) => streams::refuse(guest, fd, Errno::Notsock);
+    sock_accept(fd: u32, _flags: u32, _result: u32) => refuse(guest, fd, Notsock);
+    sock_recv(fd: u32, _vectors: u32, _count: u32, _flags: u32, _size: u32, _result_flags: u32) =>
+        refuse(guest, fd, Notsock);
+    sock_send(fd: u32, _vectors: u32, _count: u32, _flags: u32, _size: u32) =>
+        refuse(guest, fd, Notsock);
+    sock_shutdown(fd: u32, _how: u32) => refuse(guest, fd, Notsock);
 }
 
 /// `wasi_unstable` under the rule of the module's description.
@@ -181,9 +208,7 @@ pub(super) fn link_unstable(linker: &mut Linker<State>, name: &str) -> Option<Fu
     match name {
         "fd_filestat_get" => {
             let call = |caller: Caller<'_, State>, fd: u32, result: u32| {
-                answer(caller, |guest| {
-                    streams::filestat_get_unstable(guest, fd, result)
-                })
+                answer(caller, |guest| filestat_get_unstable(guest, fd, result))
             };
             linker.func_wrap(UNSTABLE, name, call).ok()?;
             Some(FuncType::new([ValType::I32, ValType::I32], [ValType::I32]))

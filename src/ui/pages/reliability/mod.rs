@@ -4,10 +4,51 @@
 //! - [`Preset`]: states that make a point.
 //! - [`Shared`]: the state as a link, as saved work, and as a file.
 
+pub mod blocks;
 mod link;
+pub mod mixes;
 mod presets;
 mod programs;
 mod state;
+pub mod view;
+
+#[cfg(target_arch = "wasm32")]
+mod belief;
+#[cfg(target_arch = "wasm32")]
+mod confusion;
+#[cfg(target_arch = "wasm32")]
+mod editor;
+#[cfg(target_arch = "wasm32")]
+mod estimators;
+#[cfg(target_arch = "wasm32")]
+mod evidence;
+#[cfg(target_arch = "wasm32")]
+mod forest;
+#[cfg(target_arch = "wasm32")]
+mod formulas;
+#[cfg(target_arch = "wasm32")]
+mod glyph;
+#[cfg(target_arch = "wasm32")]
+mod identity;
+#[cfg(target_arch = "wasm32")]
+mod inputs;
+#[cfg(target_arch = "wasm32")]
+mod matrix;
+#[cfg(target_arch = "wasm32")]
+mod page;
+#[cfg(target_arch = "wasm32")]
+mod results;
+#[cfg(target_arch = "wasm32")]
+mod scene;
+#[cfg(target_arch = "wasm32")]
+mod sections;
+#[cfg(target_arch = "wasm32")]
+mod tables;
+#[cfg(target_arch = "wasm32")]
+mod truth;
+
+#[cfg(target_arch = "wasm32")]
+pub use page::Reliability;
 
 pub use link::{PAGE, Shared};
 pub use presets::Preset;

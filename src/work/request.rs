@@ -1,7 +1,4 @@
-//! Long work as requests and answers, free of the browser: what the page's worker does.
-//!
-//! A request is one message to a worker; it is answered by any number of [`Answer::Progress`] and
-//! then exactly one other answer. Workers keep compiled programs by key and nothing else.
+//! What the page asks of a worker, and what it answers.
 
 use crate::reliability::{Gate, Options, OutputMatrix, Report};
 use crate::sandbox::{Limits, Outcome};
@@ -98,7 +95,8 @@ pub enum Answer {
         /// What it is, for a person: `valid(i32, i32) -> i32` or `command`.
         signature: String,
     },
-    /// Some rows.
+    /// Some rows: those that were asked for, or the first of them if the worker's time slice was
+    /// over. At least one.
     Ran {
         /// First row.
         first: u32,

@@ -1,0 +1,110 @@
+//! What every section of the page is given.
+
+use super::identity::Identity;
+use super::results::Work;
+use super::state::{Action, State};
+use super::view::View;
+use crate::reliability::Decision;
+use crate::ui::history::History;
+use crate::ui::text::Lang;
+use crate::ui::text::reliability::{Names, Strings};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// A step of the page: through its history, or by one action.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// One action, one step of undo.
+    Do(Action),
+    /// A drag begins.
+    Begin,
+    /// The drag goes on.
+    Drag(Action),
+    /// The drag ends.
+    Commit,
+    /// The drag is given up.
+    Cancel,
+    /// One step back.
+    Undo,
+    /// One step forth.
+    Redo,
+}
+
+/// The page's state with its past.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stepper(pub History<State>);
+
+impl Reducible for Stepper {
+    type Action = Step;
+
+    fn reduce(self: Rc<Self>, step: Step) -> Rc<Self> {
+        let mut history = self.0.clone();
+        let present = history.present();
+        match step {
+            Step::Do(action) => history.push(present.reduce(action)),
+            Step::Begin => history.begin(),
+            Step::Drag(action) => history.update(present.reduce(action)),
+            Step::Commit => history.commit(),
+            Step::Cancel => history.cancel(),
+            Step::Undo => history.undo(),
+            Step::Redo => history.redo(),
+        }
+        Rc::new(Self(history))
+    }
+}
+
+/// What is pointed at; in no link and no undo step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Chosen {
+    /// Pattern.
+    pub pattern: usize,
+    /// Program, as a column.
+    pub program: usize,
+}
+
+/// The page at one moment.
+pub struct Scene<'a> {
+    /// Language.
+    pub lang: Lang,
+    /// Its words.
+    pub words: &'static Strings,
+    /// What the visitor has set.
+    pub state: &'a State,
+    /// What the workers have brought.
+    pub work: &'a Work,
+    /// The last analysis.
+    pub view: Option<&'a Identity<View>>,
+    /// What the gate makes of it.
+    pub decision: Option<&'a Decision>,
+    /// What is pointed at.
+    pub chosen: Chosen,
+    /// Entry of the trace that is shown.
+    pub step: usize,
+    /// Takes a step.
+    pub send: Callback<Step>,
+    /// Points at something.
+    pub choose: Callback<Chosen>,
+}
+
+impl Scene<'_> {
+    /// Names of the analysed programs.
+    pub fn names<'b>(&self, view: &'b View) -> Names<'b> {
+        Names { lang: self.lang, columns: &view.places }
+    }
+
+    /// A callback that does one action.
+    pub fn on<T: 'static>(&self, action: impl Fn(T) -> Action + 'static) -> Callback<T> {
+        self.send.reform(move |value| Step::Do(action(value)))
+    }
+
+    /// A callback for the middle of a drag.
+    pub fn drag(&self, action: impl Fn(f64) -> Action + 'static) -> Callback<f64> {
+        self.send.reform(move |value| Step::Drag(action(value)))
+    }
+
+    /// A callback that takes a step whatever it is told.
+    pub fn step_on<T: 'static>(&self, step: &Step) -> Callback<T> {
+        let step = step.clone();
+        self.send.reform(move |_| step.clone())
+    }
+}

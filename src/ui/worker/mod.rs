@@ -1,0 +1,29 @@
+//! The page's workers: long work goes to them in small pieces, and nothing on the page waits.
+//!
+//! - [`Chunks`]: the rows of one run, cut to measure and put together again.
+//! - [`Desk`]: who does what next; a pure machine from events to [`Command`]s, tested without a
+//!   browser.
+//! - `Pool`: the desk with real workers. Plain ones, since only `terminate` stops a worker at once.
+//! - `serve`: the worker's side.
+
+mod chunks;
+mod desk;
+mod job;
+mod running;
+mod slot;
+
+#[cfg(target_arch = "wasm32")]
+mod message;
+#[cfg(target_arch = "wasm32")]
+mod pool;
+#[cfg(target_arch = "wasm32")]
+mod serve;
+
+pub use chunks::Chunks;
+pub use desk::{Command, Desk};
+pub use job::{End, Finished, Job, JobId, Lane, Progress, Source, Trouble};
+
+#[cfg(target_arch = "wasm32")]
+pub use pool::{AskHandle, JobHandle, Pool};
+#[cfg(target_arch = "wasm32")]
+pub use serve::serve;

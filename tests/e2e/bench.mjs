@@ -1,0 +1,59 @@
+// Main-thread work a frame while each handle of a page is dragged, by Chromium's own measure.
+// Run by `cargo xtask bench`. Prints a table; it judges nothing, since a loaded machine is no regression.
+import { addresses, ready, startBrowser, withPage } from "./harness.mjs";
+
+const ROUTES = ["#/reliability"];
+const FRAMES = 60;
+const REACH = 120; // px to each side of where the handle starts
+
+/** Milliseconds of main-thread work in each of the frames in which the pointer moves. */
+async function drag(page, session, handle) {
+  await handle.scrollIntoViewIfNeeded();
+  const box = await handle.boundingBox();
+  if (!box) return [];
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const vertical = (await handle.getAttribute("aria-orientation")) === "vertical";
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const work = [];
+  for (let frame = 1; frame <= FRAMES; frame++) {
+    const offset = REACH * Math.sin((2 * Math.PI * frame) / FRAMES);
+    const before = await busy(session);
+    await page.mouse.move(x + (vertical ? 0 : offset), y + (vertical ? offset : 0));
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    work.push((await busy(session)) - before);
+  }
+  await page.mouse.up();
+  return work;
+}
+
+/** Milliseconds that the main thread has worked so far. */
+async function busy(session) {
+  const { metrics } = await session.send("Performance.getMetrics");
+  return 1000 * metrics.find(({ name }) => name === "TaskDuration").value;
+}
+
+const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))];
+const cell = (number) => number.toFixed(1).padStart(8);
+
+const browser = await startBrowser();
+try {
+  for (const route of ROUTES) {
+    await withPage(browser, { address: addresses[0], route, reducedMotion: "no-preference" }, async (page) => {
+      const start = Date.now();
+      await ready(page);
+      console.log(`${route}: first results after ${Date.now() - start} ms`);
+      const session = await page.context().newCDPSession(page);
+      await session.send("Performance.enable");
+      console.log(["  median", "    95 %", "     max"].join(""), " ms of work a frame while dragging");
+      for (const handle of await page.locator('[role="slider"]:visible').all()) {
+        const name = (await handle.getAttribute("aria-label")) ?? "a handle without a name";
+        const work = (await drag(page, session, handle)).sort((a, b) => a - b);
+        if (work.length) console.log(cell(quantile(work, 0.5)) + cell(quantile(work, 0.95)) + cell(work.at(-1)), ` ${name}`);
+        await ready(page);
+      }
+    });
+  }
+} finally {
+  await browser.close();
+}

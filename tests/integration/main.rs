@@ -1,0 +1,8 @@
+//! Tests of the library and of the repository from outside, in one binary so that they link once.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used)]
+
+mod house;
+mod sandbox;
+mod takeaway;
+mod work;

@@ -1,0 +1,8 @@
+;; Elements outside the table likewise.
+;; input:
+;; expect: trap instantiation
+;; fuel: 0
+(module
+  (table 1 funcref)
+  (elem (i32.const 1) $f)
+  (func $f (export "f") (result i32) (i32.const 1)))

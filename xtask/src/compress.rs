@@ -1,0 +1,73 @@
+//! `.br` and `.gz` copies at the highest level, beside every file that gains by it.
+
+use crate::{Result, assets, shell};
+use std::io::Write;
+use std::path::Path;
+
+/// Formats that are not compressed already.
+const COMPRESSIBLE: [&str; 6] = ["css", "html", "js", "svg", "txt", "wasm"];
+
+type Compress = fn(&[u8]) -> std::io::Result<Vec<u8>>;
+const FORMATS: [(&str, Compress); 2] = [("br", brotli), ("gz", gzip)];
+
+/// Writes the copies. `cache` keeps them by content: the highest levels are slow, and most files do not change.
+pub fn beside(folder: &Path, cache: &Path) -> Result {
+    let files = shell::files(folder)?;
+    let jobs: Vec<_> = files
+        .iter()
+        .filter(|name| {
+            name.rsplit_once('.')
+                .is_some_and(|(_, extension)| COMPRESSIBLE.contains(&extension))
+        })
+        .flat_map(|name| {
+            FORMATS.map(|(extension, compress)| (folder.join(name), extension, compress))
+        })
+        .collect();
+    std::thread::scope(|scope| {
+        let running: Vec<_> = jobs
+            .iter()
+            .map(|(file, extension, compress)| {
+                scope.spawn(|| one(file, extension, *compress, cache))
+            })
+            .collect();
+        running.into_iter().try_for_each(|job| {
+            job.join()
+                .map_err(|_| "A compressing thread panicked.".to_owned())?
+        })
+    })
+}
+
+fn one(file: &Path, extension: &str, compress: Compress, cache: &Path) -> Result {
+    let bytes = shell::read(file)?;
+    let kept = cache.join(format!("{:016x}.{extension}", assets::hash(&bytes)));
+    let packed = match std::fs::read(&kept) {
+        Ok(packed) => packed,
+        Err(_) => {
+            let packed = compress(&bytes)
+                .map_err(|error| format!("{} cannot be compressed: {error}.", file.display()))?;
+            shell::write(&kept, &packed)?;
+            packed
+        }
+    };
+    shell::write(&file.with_added_extension(extension), packed)
+}
+
+/// Level 11 with the largest window that browsers must accept.
+fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let parameters = brotli::enc::BrotliEncoderParams {
+        quality: 11,
+        lgwin: 24,
+        size_hint: bytes.len(),
+        ..Default::default()
+    };
+    let mut packed = Vec::new();
+    brotli::BrotliCompress(&mut &*bytes, &mut packed, &parameters)?;
+    Ok(packed)
+}
+
+/// Level 9, and no time stamp, so that the same site gives the same bytes.
+pub fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(bytes)?;
+    encoder.finish()
+}

@@ -1,0 +1,58 @@
+//! How much a first visit downloads, and the limits it must keep.
+
+use crate::{Result, licences, shell};
+use std::path::Path;
+
+/// What is counted together, and how many bytes of gzip it may have.
+const LIMITS: [(&str, u64); 3] = [(SHELL, 250_000), (WORKER, 600_000), (REST, 60_000)];
+const SHELL: &str = "shell wasm";
+const WORKER: &str = "worker wasm, not needed for the first paint";
+const REST: &str = "everything else";
+
+/// Prints the sizes and fails when one of them is over its limit.
+pub fn check(dist: &Path) -> Result {
+    let mut sums = LIMITS.map(|(group, limit)| (group, limit, 0));
+    println!("  {:>9} {:>9} {:>9}", "bytes", "gzip", "brotli");
+    for name in shell::files(dist)? {
+        let file = dist.join(&name);
+        let (Ok(gzip), Ok(brotli)) = (
+            length(&file.with_added_extension("gz")),
+            length(&file.with_added_extension("br")),
+        ) else {
+            continue;
+        };
+        println!("  {:>9} {gzip:>9} {brotli:>9}  {name}", length(&file)?);
+        if let Some((.., sum)) = sums
+            .iter_mut()
+            .find(|(group, ..)| group_of(&name) == Some(*group))
+        {
+            *sum += gzip;
+        }
+    }
+    println!("  {:>9} {:>9}", "gzip", "limit");
+    for (group, limit, sum) in sums {
+        println!("  {sum:>9} {limit:>9}  {group}");
+    }
+    match sums.iter().find(|(_, limit, sum)| sum > limit) {
+        Some((group, limit, sum)) => Err(format!(
+            "The {group} is {sum} bytes gzip, over its limit of {limit}."
+        )),
+        None => Ok(()),
+    }
+}
+
+/// The group a file counts in; none for what no visit downloads by itself.
+fn group_of(name: &str) -> Option<&'static str> {
+    match name {
+        licences::FILE => None,
+        _ if name.contains("app_bg-") => Some(SHELL),
+        _ if name.contains("worker_bg-") => Some(WORKER),
+        _ => Some(REST),
+    }
+}
+
+fn length(file: &Path) -> Result<u64> {
+    std::fs::metadata(file)
+        .map(|data| data.len())
+        .map_err(|error| format!("{} cannot be read: {error}.", file.display()))
+}
