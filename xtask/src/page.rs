@@ -107,6 +107,19 @@ mod tests {
     }
 
     #[test]
+    fn every_file_beside_the_page_is_named_by_it_and_copied_by_trunk() {
+        let page = source().unwrap();
+        for name in shell::files(&paths::root().join("www")).unwrap() {
+            if name != "index.html" {
+                let used = page.contains(&format!("\"./{name}\""));
+                let copied =
+                    page.contains(&format!("data-trunk rel=\"copy-file\" href=\"{name}\""));
+                assert!(used && copied, "www/index.html does not name {name} twice");
+            }
+        }
+    }
+
+    #[test]
     fn no_script_or_style_is_inline() {
         let page = source().unwrap();
         assert!(
