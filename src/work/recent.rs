@@ -31,8 +31,10 @@ impl<T> Recent<T> {
         self.entries.push((key, value));
     }
 
-    /// Marks as used just now, in this order. Returns the first key that is not kept; those before
-    /// it are marked.
+    /// Marks as used just now, in this order.
+    ///
+    /// # Errors
+    /// The first key that is not kept; those before it are marked.
     pub fn touch<'a>(&mut self, keys: &'a [Key]) -> Result<(), &'a Key> {
         for key in keys {
             let at = self

@@ -28,7 +28,7 @@ it("says in one sentence that it cannot start", async () => {
 });
 
 it("explains itself without JavaScript", () =>
-  withPage(browser, { javaScriptEnabled: false }, async (page) => {
+  withPage(browser, { javaScriptEnabled: false, expected: [/^request failed: .*\.js csp$/] }, async (page) => {
     const message = page.locator("noscript p"); // by text, playwright skips what is in <noscript>
     await message.waitFor({ state: "visible" });
     assert.match(await message.textContent(), /needs JavaScript and WebAssembly/);

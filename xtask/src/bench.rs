@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: criterion, the same work done by peers, and frames in Chromium.
+//! `cargo xtask bench`: our own benches, the same work done by peers, and frames in Chromium.
 
 use crate::chromium::chromium;
 use crate::serve::Server;
@@ -13,20 +13,21 @@ use std::process::Command;
 pub fn bench() -> Result {
     shell::say(
         "native",
-        "Criterion; the first run compiles everything for speed.",
+        "The first run compiles everything for speed, which takes minutes.",
     );
-    shell::run(paths::cargo().args(["bench", "--locked", "--package", "runwise", "--benches"]))?;
-    peers()?;
+    // Each bench adds its lines; the peers read them.
+    let ours = paths::target()?.join("bench/ours.jsonl");
+    shell::write(&ours, "")?;
+    let mut benches = paths::cargo();
+    benches.args(["bench", "--locked", "--package", "runwise", "--bench", "*"]);
+    shell::run(benches.env("RUNWISE_BENCH_JSON", &ours))?;
+    peers(&ours)?;
     page()
 }
 
 /// The other implementations, in a Python environment of their own.
-fn peers() -> Result {
+fn peers(ours: &Path) -> Result {
     let folder = paths::root().join("benches/peers");
-    let script = folder.join("run.py");
-    if !script.is_file() {
-        return Ok(());
-    }
     shell::say(
         "peers",
         "numpy and crowd-kit on the same data in the same run, so that the ratios mean something.",
@@ -35,8 +36,9 @@ fn peers() -> Result {
         Some(python) => shell::run(
             Command::new(python)
                 .current_dir(&folder)
-                .arg(script)
-                .env("CARGO_TARGET_DIR", paths::target()?),
+                .env("PYTHONDONTWRITEBYTECODE", "1")
+                .arg("run.py")
+                .arg(ours),
         ),
         None => {
             println!("  SKIPPED: the peers need python3 with venv and pip.");

@@ -8,15 +8,13 @@ use std::process::Command;
 use std::time::Duration;
 
 /// What libFuzzer needs to see which branches an input reaches.
-const COVERAGE: [&str; 9] = [
+const COVERAGE: [&str; 7] = [
     "--cfg=fuzzing",
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",
     "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
     "-Cllvm-args=-sanitizer-coverage-pc-table",
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
-    "-Cdebug-assertions",
-    "-Coverflow-checks",
     "-Ccodegen-units=1",
 ];
 
@@ -73,6 +71,7 @@ pub fn run(time: Duration) -> Result<u32> {
             "-seed=1",
             "-timeout=10",
             "-print_final_stats=1",
+            "-verbosity=0",
         ]);
         command
             .arg(format!("-artifact_prefix={artifacts}"))

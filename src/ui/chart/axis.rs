@@ -19,6 +19,12 @@ pub struct XAxisProps {
     /// Top of vertical hairlines; none if not given.
     #[prop_or_default]
     pub grid_from: Option<f64>,
+    /// From the line down to the numbers; a handle on the axis needs 30.
+    #[prop_or(18.0)]
+    pub drop: f64,
+    /// Whether a short line across the axis marks each value.
+    #[prop_or_default]
+    pub stubs: bool,
     /// What the values are, centred below; with its unit, and once.
     #[prop_or_default]
     pub label: Option<AttrValue>,
@@ -42,13 +48,16 @@ pub fn XAxis(props: &XAxisProps) -> Html {
                         if let Some(top) = props.grid_from {
                             { draw::line((x, top), (x, props.y), "grid") }
                         }
-                        { draw::text(x, props.y + 18.0, "mid-a s", number::tick(value)) }
+                        if props.stubs {
+                            { draw::line((x, props.y - 4.0), (x, props.y + 4.0), "axis") }
+                        }
+                        { draw::text(x, props.y + props.drop, "mid-a s", number::tick(value)) }
                     </>
                 }
             }) }
             { draw::line((left, props.y), (right, props.y), "axis") }
             if let Some(label) = &props.label {
-                { draw::text(f64::midpoint(left, right), props.y + 38.0, "mid-a s dim", label.clone()) }
+                { draw::text(f64::midpoint(left, right), props.y + props.drop + 20.0, "mid-a s dim", label.clone()) }
             }
         </>
     }

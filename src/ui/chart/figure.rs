@@ -113,7 +113,10 @@ fn DataTable(props: &DataTableProps) -> Html {
         <>
             <table class="tight">
                 <thead><tr>
-                    { for table.columns.iter().map(|c| html! { <th scope="col">{ c.heading() }</th> }) }
+                    { for table.columns.iter().enumerate().map(|(index, column)| {
+                        let numeric = table.rows.iter().any(|row| matches!(row.get(index), Some(Cell::Number(_))));
+                        html! { <th scope="col" class={numeric.then_some("num")}>{ column.heading() }</th> }
+                    }) }
                 </tr></thead>
                 <tbody>
                     { for table.rows.iter().take(ROWS).map(|row| html! { <tr>{ for row.iter().map(data_cell) }</tr> }) }

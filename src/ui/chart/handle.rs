@@ -57,6 +57,9 @@ pub struct HandleProps {
     /// Given up: the value before.
     #[prop_or_default]
     pub on_cancel: Callback<f64>,
+    /// The space bar, where the handle walks through steps that can be played.
+    #[prop_or_default]
+    pub on_space: Option<Callback<()>>,
 }
 
 /// A vertical stem with a grip, 44 px to touch. Give it a `key` if the drawing around it changes:
@@ -77,6 +80,16 @@ pub fn Handle(props: &HandleProps) -> Html {
         on_commit: props.on_commit.clone(),
         on_cancel: props.on_cancel.clone(),
     });
+    let onkeydown = {
+        let (slide, on_space) = (on.onkeydown, props.on_space.clone());
+        Callback::from(move |event: KeyboardEvent| match &on_space {
+            Some(on_space) if event.key() == " " => {
+                event.prevent_default();
+                on_space.emit(());
+            }
+            _ => slide.emit(event),
+        })
+    };
     let x = props.scale.at(props.value.min(props.max).max(props.min));
     let y = props.y1;
     let (from, to) = props.scale.range();
@@ -105,7 +118,7 @@ pub fn Handle(props: &HandleProps) -> Html {
             aria-valuenow={props.value.to_string()} aria-valuetext={props.value_text.clone()}
             onpointerdown={on.onpointerdown} onpointermove={on.onpointermove}
             onpointerup={on.onpointerup} onpointercancel={on.onpointercancel}
-            onkeydown={on.onkeydown} onkeyup={on.onkeyup} onblur={on.onblur}>
+            {onkeydown} onkeyup={on.onkeyup} onblur={on.onblur}>
             { draw::line((x, props.y0), (x, y), "stem") }
             { draw::rect((x - 22.0, y - 22.0), (44.0, 44.0), "hit") }
             <rect class="ring" x={draw::at(x - 28.0)} y={draw::at(y - 15.0)} width="56" height="30" rx="15" />

@@ -7,9 +7,9 @@ pub fn formula(parts: Html) -> Html {
     html! { <math>{ parts }</math> }
 }
 
-/// A formula set out, with limits above and below its signs.
+/// A formula set out in a `.formula` block: full-size fractions, limits below their signs.
 pub fn display(parts: Html) -> Html {
-    html! { <math display="block">{ parts }</math> }
+    html! { <math displaystyle="true">{ parts }</math> }
 }
 
 /// A name: `α`.
@@ -22,9 +22,9 @@ pub fn word(name: impl Into<AttrValue>) -> Html {
     html! { <mi mathvariant="normal">{ name.into() }</mi> }
 }
 
-/// A sign: `=`, `(`, `−`.
+/// A sign at its natural height: `=`, `(`, `−`.
 pub fn mo(sign: &'static str) -> Html {
-    html! { <mo>{ sign }</mo> }
+    html! { <mo stretchy="false">{ sign }</mo> }
 }
 
 /// A number that does not change.

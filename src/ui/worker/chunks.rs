@@ -38,7 +38,7 @@ impl Chunks {
         Self {
             total,
             programs,
-            todo: VecDeque::from([0..total]),
+            todo: std::iter::once(0..total).collect(),
             done: BTreeMap::new(),
             rows_done: 0,
             fuel: vec![0; programs],

@@ -148,7 +148,6 @@ fn merged<'a>(view: &'a View, entries: &[usize]) -> Vec<(&'a Group, String)> {
 
 /// The same for the posteriors of patterns.
 fn merged_columns(view: &View, entries: &[usize], columns: &[usize], lang: Lang) -> Vec<(usize, String)> {
-    let words = Strings::of(lang);
     let mut lines: Vec<(usize, String)> = Vec::new();
     for &column in columns {
         let value = |c: usize, entry: usize| view.report.trace[entry].posterior[c];

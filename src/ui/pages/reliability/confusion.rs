@@ -16,7 +16,6 @@ const TOP: f64 = 18.0;
 
 /// One matrix a behaviour, as small multiples.
 pub fn multiples(view: &View, lang: Lang, step: usize) -> Html {
-    let words = Strings::of(lang);
     let Some(iteration) = view.report.trace.get(step) else {
         return html! {};
     };

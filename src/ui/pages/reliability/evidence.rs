@@ -96,7 +96,7 @@ fn program_row(props: &Props, x: &Scale, program: usize, evidence: &Contribution
             }
             { match evidence.programs[program] {
                 Some(value) => bar(x, top, value, "", ""),
-                None => text(x.at(0.0) + 8.0, base, "dim s", words.missing) ,
+                None => text(x.at(0.0) + 8.0, base, "dim s", Strings::of(props.lang).missing),
             } }
         </g>
     }
@@ -104,6 +104,7 @@ fn program_row(props: &Props, x: &Scale, program: usize, evidence: &Contribution
 
 /// Where the program stands: with the mode, against it, or nowhere.
 fn side(props: &Props, program: usize) -> &'static str {
+    let words = Strings::of(props.lang);
     let pattern = &props.view.report.patterns[props.pattern];
     match pattern.classes[program] {
         None => words.missing,

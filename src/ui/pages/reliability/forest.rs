@@ -99,7 +99,6 @@ pub fn ForestDrawing(props: &Props) -> Html {
 fn row(props: &Props, scale: &Scale, index: usize, estimate: &Estimate, top: f64) -> Html {
     let Props { view, lang, width, named, intervals, .. } = props;
     let lang = *lang;
-    let words = Strings::of(lang);
     let name = if *named { NAME } else { 0.0 };
     let groups = view.groups.len().max(1);
     let (first, apart) = match groups {

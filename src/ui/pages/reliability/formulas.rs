@@ -3,7 +3,7 @@
 use super::view::View;
 use crate::ui::chart::number::three;
 use crate::ui::text::Lang;
-use crate::ui::text::reliability::{Strings, labels};
+use crate::ui::text::reliability::Strings;
 use yew::prelude::*;
 
 /// Projection, E-step, M-step and α for one program and one pattern at one iteration.

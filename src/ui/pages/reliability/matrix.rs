@@ -30,7 +30,7 @@ struct Plan {
 impl Plan {
     fn new(frame: Frame, programs: usize) -> Self {
         let w = frame.width;
-        let (cell, pitch) = if programs > 10 { (20.0, 24.0) } else { (30.0, 34.0) };
+        let (cell, pitch) = if programs > 10 { (20.0_f64, 24.0_f64) } else { (30.0, 34.0) };
         match frame.layout {
             Layout::Narrow => Self {
                 cells: (46.0, w - 112.0),
@@ -76,7 +76,6 @@ pub struct Props {
 pub fn MatrixDrawing(props: &Props) -> Html {
     let Props { view, frame, lang, .. } = props;
     let lang = *lang;
-    let words = Strings::of(lang);
     let plan = Plan::new(*frame, view.report.programs);
     let counts: Vec<u32> = view.columns.iter().map(|column| column.inputs).collect();
     let blocks = blocks::place(&counts, plan.cells.0, plan.cells.1);
@@ -121,7 +120,7 @@ pub fn MatrixDrawing(props: &Props) -> Html {
 }
 
 fn head(props: &Props, plan: &Plan, blocks: &[Block]) -> Html {
-    let Props { view, frame, lang, step, .. } = props;
+    let Props { view, lang, step, .. } = props;
     let lang = *lang;
     let words = Strings::of(lang);
     let iteration = view.report.trace_iterations.get(*step).copied().unwrap_or(0);
@@ -289,7 +288,6 @@ fn foot_row(props: &Props, plan: &Plan, blocks: &[Block], foot: f64) -> Html {
 fn chooser(props: &Props, block: &Block, foot: f64) -> Html {
     let Props { view, lang, chosen, on_choose, .. } = props;
     let lang = *lang;
-    let words = Strings::of(lang);
     let column = &view.columns[block.pattern];
     let pattern = block.pattern;
     let choose = on_choose.reform(move |_: MouseEvent| pattern);

@@ -12,7 +12,7 @@ use crate::ui::browser;
 use crate::ui::components::{ErrorLine, Presets, Tools};
 use crate::ui::history::History;
 use crate::ui::route::{Page, Place};
-use crate::ui::saved::{Session, store};
+use crate::ui::saved::{self as store, Session};
 use crate::ui::settings::use_settings;
 use crate::ui::shell::Shell;
 use crate::ui::text::reliability::{Strings, decision, preset as preset_name, remark};

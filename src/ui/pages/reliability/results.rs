@@ -106,8 +106,6 @@ pub enum Arrival {
     Studied(Option<Rc<Study>>),
     /// Something went wrong.
     Trouble(Trouble),
-    /// The visitor has read it.
-    Dismiss,
 }
 
 impl Reducible for Results {
@@ -159,7 +157,6 @@ impl Reducible for Results {
                 next.studied = None;
                 next.trouble = Some(trouble);
             }
-            Arrival::Dismiss => next.trouble = None,
         }
         Rc::new(next)
     }

@@ -23,7 +23,7 @@ use crate::ui::components::{
     ErrorLine, Glyph, Jump, Key, KeyItem, NotSaid, Note, Progress, Remark, Select, Segmented, Takeaway, Transport, Verdict,
 };
 use crate::ui::text::Lang;
-use crate::ui::text::reliability::{Reading, decision, estimator, labels, note, takeaway, trouble, truth as truth_name};
+use crate::ui::text::reliability::{Reading, decision, estimator, labels, note, outcome, takeaway, trouble, truth as truth_name};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -153,8 +153,35 @@ fn troubles(scene: &Scene<'_>) -> Html {
         run.finished.loads.iter().enumerate().filter_map(of).collect::<Vec<_>>()
     });
     html! {
-        <>{ for whole.into_iter().chain(loads.into_iter().flatten()).map(|(message, hint)| html! { <ErrorLine {message} {hint} /> }) }</>
+        <>
+            { for whole.into_iter().chain(loads.into_iter().flatten()).map(|(message, hint)| html! { <ErrorLine {message} {hint} /> }) }
+            { for failures(scene).into_iter().map(|message| html! { <ErrorLine {message} /> }) }
+        </>
     }
+}
+
+/// Which programs failed on how many inputs and how, programs that failed alike in one sentence.
+fn failures(scene: &Scene<'_>) -> Vec<String> {
+    let (Some(view), Some((_, run))) = (scene.view, &scene.work.results.analysed) else {
+        return Vec::new();
+    };
+    let matrix = &run.finished.matrix;
+    let mut alike: Vec<(u32, String, Vec<usize>)> = Vec::new();
+    for (program, &failed) in view.report.failures.iter().enumerate() {
+        let first = matrix.column(program).find(|outcome| !matches!(outcome, crate::sandbox::Outcome::Output(_)));
+        let Some(first) = first else {
+            continue;
+        };
+        let how = outcome(scene.lang, first);
+        match alike.iter_mut().find(|(count, known, _)| *count == failed && *known == how) {
+            Some((_, _, programs)) => programs.push(program),
+            None => alike.push((failed, how, vec![program])),
+        }
+    }
+    let sentence = |(failed, how, programs): (u32, String, Vec<usize>)| {
+        labels::failed(scene.lang, &super::view::names(&programs, &view.places), failed, view.report.inputs, &how)
+    };
+    alike.into_iter().map(sentence).collect()
 }
 
 fn takeaway_note(scene: &Scene<'_>, view: &View) -> Html {
@@ -164,6 +191,7 @@ fn takeaway_note(scene: &Scene<'_>, view: &View) -> Html {
     let truths: Option<Vec<Truth>> = view.truths.iter().copied().collect();
     let lines = takeaway(&Reading {
         report: &view.report,
+        gate: &scene.state.gate,
         decision,
         truths: &truths.unwrap_or_default(),
         names: scene.names(view),
@@ -477,9 +505,9 @@ fn adopted(scene: &Scene<'_>, view: &View, report: &crate::reliability::Report) 
 pub fn study(scene: &Scene<'_>, estimator_shown: usize, on_estimator: Callback<usize>) -> Html {
     const REPEATS: u32 = 200;
     let words = scene.words;
-    let Some(view) = scene.view.filter(|view| truth::correct(view).is_some() && view.report.programs > 1) else {
+    if !scene.view.is_some_and(|view| truth::correct(view).is_some() && view.report.programs > 1) {
         return html! {};
-    };
+    }
     let results = &scene.work.results;
     let (start, stop) = (scene.work.study.clone(), scene.work.cancel_study.clone());
     let before = match results.studied {

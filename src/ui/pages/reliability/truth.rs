@@ -52,7 +52,6 @@ pub fn table(study: &Study, lang: Lang) -> Html {
 
 /// α of what an estimator prefers against how often that is correct.
 pub fn calibration(study: &Study, id: EstimatorId, frame: Frame, lang: Lang) -> Html {
-    let words = Strings::of(lang);
     let empty = Vec::new();
     let bins = study
         .calibration

@@ -304,3 +304,13 @@ pub fn unreadable(lang: Lang, file: &str) -> String {
         Lang::Zh => format!("无法读取 {file}；请重新选择。"),
     }
 }
+
+/// Programs that failed, on how many inputs, and how.
+#[must_use]
+pub fn failed(lang: Lang, names: &str, failed: u32, inputs: u32, how: &str) -> String {
+    let (failed, inputs) = (count(failed.into()), count(inputs.into()));
+    match lang {
+        Lang::En => format!("{names} failed on {failed} of {inputs} inputs: {how}"),
+        Lang::Zh => format!("{names} 在 {inputs} 个输入中的 {failed} 个上失败：{how}"),
+    }
+}
