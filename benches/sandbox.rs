@@ -14,7 +14,7 @@ use wasmi::{CompilationMode, Config, EnforcedLimits, Engine, Linker, Module, Sto
 
 /// The coupon task's program: 8 units of fuel, so that nothing but overhead is measured.
 const COUPON: &str = include_str!("../tests/suite/sandbox/coupon-correct.wat");
-/// Euclid's algorithm by subtraction, with a memory that makes it stateful: some 9,000 units.
+/// Euclid's algorithm by subtraction, at most 35 rounds, with a memory that makes it stateful.
 const STATEFUL: &str = r#"(module
     (memory 1)
     (func (export "steps") (param $a i32) (param $b i32) (result i32)

@@ -27,7 +27,8 @@ pub(super) struct State {
     /// Which of standard input, output and error are open.
     pub open: [bool; 3],
     seed: u64,
-    random: Option<ChaCha8Rng>,
+    /// Boxed: it is large, and few programs ask for random numbers.
+    random: Option<Box<ChaCha8Rng>>,
 }
 
 impl State {
@@ -49,7 +50,7 @@ impl State {
     pub fn fill_random(&mut self, bytes: &mut [u8]) {
         let seed = self.seed;
         self.random
-            .get_or_insert_with(|| ChaCha8Rng::seed_from_u64(seed))
+            .get_or_insert_with(|| Box::new(ChaCha8Rng::seed_from_u64(seed)))
             .fill_bytes(bytes);
     }
 
