@@ -10,7 +10,7 @@ use runwise::sandbox::{Input, Limits, Program};
 
 fuzz_target!(|bytes: &[u8]| {
     let limits = Limits {
-        fuel: 50_000,
+        fuel: 20_000,
         ..Limits::default()
     };
     let text = calls::command(bytes);

@@ -40,10 +40,10 @@ pub fn study(
                 found: correct.len(),
             });
         }
-        let mut random = Random::new(seed);
-        let mut is_correct = |programs: &[usize]| {
-            let drawn = random.below(programs.len() as u32) as usize;
-            programs.get(drawn).is_some_and(|&program| correct[program])
+        let drawn = Random::new(seed).bits();
+        let is_correct = |programs: &[usize]| {
+            let place = drawn.checked_rem(programs.len() as u64).unwrap_or(0) as usize;
+            programs.get(place).is_some_and(|&program| correct[program])
         };
         for (place, estimate) in report.panel.iter().enumerate() {
             if place == study.estimators.len() {
@@ -53,7 +53,7 @@ pub fn study(
                 study.calibration.push((estimate.estimator, bins()));
             }
             let preferred = preferred(estimate);
-            let right = preferred.is_some_and(&mut is_correct);
+            let right = preferred.is_some_and(is_correct);
             let adopted = preferred.is_some() && gate.passes(estimate);
             study.estimators[place].1.count(adopted, right);
             if let (Some(alpha), Some(_)) = (highest(&estimate.alpha), preferred) {
@@ -69,7 +69,7 @@ pub fn study(
             Decision::Fallback(_) => {
                 study
                     .gate
-                    .count(false, most_preferred(&report).is_some_and(&mut is_correct));
+                    .count(false, most_preferred(&report).is_some_and(is_correct));
             }
         }
         study.repeats += 1;

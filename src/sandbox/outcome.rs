@@ -50,7 +50,7 @@ pub enum Outcome {
         /// The WebAssembly specification's name of the trap, such as `unreachable` or
         /// `integer divide by zero`. Ours are `abort` (the program called `env.abort`), `exit` (a
         /// function exited instead of returning), `argument` (a number that its parameter cannot
-        /// hold) and `instantiation` (data or elements that do not fit).
+        /// hold) and `instantiation` (an instance could not be made at all).
         code: String,
         /// One sentence for a person.
         message: String,

@@ -2,6 +2,7 @@
 
 use super::outcome::Outcome;
 use wasmi::TrapCode;
+use wasmi::errors::{ErrorKind, InstantiationError};
 
 /// How a program traps that was denied memory and does not know what to do: it aborts, or it goes
 /// on with the -1 it was given as if that were an address.
@@ -14,14 +15,16 @@ pub(super) fn looks_like_giving_up(error: &wasmi::Error) -> bool {
 
 /// The specification's name of a trap and a sentence, with what the program had to say about it.
 pub(super) fn trap(error: &wasmi::Error, stderr: &[u8]) -> Outcome {
-    let (code, what) = match error.as_trap_code() {
-        Some(code) => trap_name(code),
-        None => ("instantiation", "It could not be set up"),
+    // wasmi's own text is not used: it names stores by a number that counts up.
+    let (code, what) = match (error.as_trap_code(), error.kind()) {
+        (Some(code), _) => trap_name(code),
+        (None, ErrorKind::Instantiation(InstantiationError::ElementSegmentDoesNotFit { .. })) => (
+            "out of bounds table access",
+            "Its elements do not fit into its table",
+        ),
+        (None, _) => ("instantiation", "It could not be set up"),
     };
     let mut message = what.to_owned();
-    if error.as_trap_code().is_none() {
-        message += &format!(": {error}");
-    }
     let last_words = last_words(stderr);
     if !last_words.is_empty() {
         message += &format!("; on standard error it wrote: {last_words}");

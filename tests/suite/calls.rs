@@ -74,13 +74,41 @@ const EDGES: [i64; 12] = [
 
 /// The WAT text of a command that makes the calls which `bytes` spell, once or for ever.
 pub fn command(bytes: &[u8]) -> String {
+    let mut rest = bytes.iter().copied();
+    let forever = rest.next().is_some_and(|byte| byte % 4 == 0);
+    let mut calls = String::new();
+    let mut used = [false; FUNCTIONS.len()];
+    // As many calls as a text of reasonable length holds.
+    for _ in 0..200 {
+        let Some(which) = rest.next() else { break };
+        let index = match usize::from(which) {
+            favourite @ 128.. => FAVOURITES[favourite % FAVOURITES.len()],
+            any => any % FUNCTIONS.len(),
+        };
+        used[index] = true;
+        let (name, parameters) = FUNCTIONS[index];
+        let _ = write!(calls, "(call ${name}");
+        for kind in parameters.chars() {
+            let number = argument(&mut rest);
+            let _ = match kind {
+                'i' => write!(calls, " (i32.const {})", number as i32),
+                _ => write!(calls, " (i64.const {number})"),
+            };
+        }
+        calls.push_str(if name == "proc_exit" {
+            ")\n"
+        } else {
+            ") drop\n"
+        });
+    }
+    if forever {
+        calls.push_str("(br $again)");
+    }
+
     let mut text = String::from("(module\n");
-    for (name, parameters) in FUNCTIONS {
-        let types: String = parameters
-            .chars()
-            .map(|kind| if kind == 'i' { " i32" } else { " i64" })
-            .collect();
-        let result = if name == "proc_exit" {
+    for ((name, parameters), _) in FUNCTIONS.iter().zip(used).filter(|(_, used)| *used) {
+        let types: String = parameters.chars().map(width).collect();
+        let result = if *name == "proc_exit" {
             ""
         } else {
             " (result i32)"
@@ -100,33 +128,11 @@ pub fn command(bytes: &[u8]) -> String {
         text,
         "(memory (export \"memory\") 1 4)\n(data (i32.const 0) \"{data}\")"
     );
-    text.push_str("(func (export \"_start\") (loop $again\n");
-    let mut rest = bytes.iter().copied();
-    let forever = rest.next().is_some_and(|byte| byte % 4 == 0);
-    // As many calls as a text of reasonable length holds.
-    for _ in 0..200 {
-        let Some(which) = rest.next() else { break };
-        let index = match usize::from(which) {
-            favourite @ 128.. => FAVOURITES[favourite % FAVOURITES.len()],
-            any => any % FUNCTIONS.len(),
-        };
-        let (name, parameters) = FUNCTIONS[index];
-        let _ = write!(text, "(call ${name}");
-        for kind in parameters.chars() {
-            let number = argument(&mut rest);
-            let _ = match kind {
-                'i' => write!(text, " (i32.const {})", number as i32),
-                _ => write!(text, " (i64.const {number})"),
-            };
-        }
-        text.push_str(if name == "proc_exit" {
-            ")\n"
-        } else {
-            ") drop\n"
-        });
-    }
-    text.push_str(if forever { "(br $again))))" } else { ")))" });
-    text
+    text + "(func (export \"_start\") (loop $again\n" + &calls + ")))"
+}
+
+fn width(kind: char) -> &'static str {
+    if kind == 'i' { " i32" } else { " i64" }
 }
 
 fn argument(bytes: &mut impl Iterator<Item = u8>) -> i64 {

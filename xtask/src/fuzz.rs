@@ -71,6 +71,7 @@ pub fn run(time: Duration) -> Result<u32> {
             "-seed=1",
             "-timeout=10",
             "-print_final_stats=1",
+            "-verbosity=0",
         ]);
         command
             .arg(format!("-artifact_prefix={artifacts}"))

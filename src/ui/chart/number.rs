@@ -269,7 +269,7 @@ mod tests {
             let value = f64::from(above) / f64::from(below);
             if let Some((p, q)) = fraction(value, 99) {
                 prop_assert_eq!(p as f64 / f64::from(q), value);
-                prop_assert!((2..=p.unsigned_abs() as u32).all(|d| p as u32 % d != 0 || q % d != 0));
+                prop_assert!((2..=p as u32).all(|d| !(p as u32).is_multiple_of(d) || !q.is_multiple_of(d)));
             } else {
                 prop_assert_eq!(above % below, 0);
             }

@@ -1,6 +1,7 @@
 ;; Elements outside the table likewise.
 ;; input:
-;; expect: trap instantiation
+;; expect: trap out of bounds table access
+;; message: Its elements do not fit into its table.
 ;; fuel: 0
 (module
   (table 1 funcref)
