@@ -1,15 +1,13 @@
 //! The state as a link, as saved work and as a file: one text with or without a limit of length.
 
 use super::presets::Preset;
-use super::programs::{Code, ProgramSource};
+use super::programs::Code;
 use super::state::{AGREEING, COUNTS, ITERATIONS, State, TOTALS, possible};
+use super::stored::{read_programs, write_programs};
 use crate::limits;
 use crate::reliability::{Equality, Projection};
 use crate::share::{Error, Link, Params, Problem, Reader, Remark};
-use crate::task::{Builtin, Inputs};
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD_NO_PAD;
-use serde::{Deserialize, Serialize};
+use crate::task::Inputs;
 
 /// Name of the page in a link.
 pub const PAGE: &str = "reliability";
@@ -24,25 +22,6 @@ pub struct Shared {
     pub fragment: String,
     /// Files of programs that did not fit.
     pub left_out: Vec<String>,
-}
-
-/// A program as a link holds it.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Stored {
-    Builtin(String),
-    Text {
-        rule: String,
-        text: String,
-        entry: Option<String>,
-    },
-    Wasm {
-        rule: String,
-        file: String,
-        base64: String,
-        entry: Option<String>,
-    },
-    Missing(String),
 }
 
 impl State {
@@ -74,7 +53,10 @@ impl State {
             .write_any();
             if fragment.len() <= most {
                 left_out.sort_unstable();
-                let file = |&program: &usize| self.programs[program].rule.clone();
+                let file = |&program: &usize| match &self.programs[program].code {
+                    Code::Wasm { file, .. } => file.clone(),
+                    Code::Text(_) => self.programs[program].rule.clone(),
+                };
                 return Ok(Shared {
                     fragment,
                     left_out: left_out.iter().map(file).collect(),
@@ -101,15 +83,7 @@ impl State {
         let default = Self::default();
         let mut params = Params::default();
         if self.programs != default.programs {
-            let builtins: Option<Vec<_>> = self
-                .programs
-                .iter()
-                .map(|program| Some(program.builtin()?.name()))
-                .collect();
-            match builtins {
-                Some(names) => params.set("programs", names.join(",")),
-                None => params.set_block("code", &self.programs_as_json(left_out)),
-            }
+            write_programs(&mut params, &self.programs, left_out);
         }
         if self.inputs != default.inputs {
             match &self.inputs {
@@ -189,94 +163,6 @@ impl State {
         state.iteration = reader.number("it", ITERATIONS, state.iteration);
         (state, reader.finish())
     }
-
-    fn programs_as_json(&self, left_out: &[usize]) -> Vec<u8> {
-        let store = |(i, program): (usize, &ProgramSource)| match &program.code {
-            _ if left_out.contains(&i) => Stored::Missing(program.rule.clone()),
-            Code::Text(text) => match program.builtin() {
-                Some(builtin) => Stored::Builtin(builtin.name().to_owned()),
-                None => Stored::Text {
-                    rule: program.rule.clone(),
-                    text: text.to_string(),
-                    entry: program.entry.clone(),
-                },
-            },
-            Code::Wasm { file, bytes } => Stored::Wasm {
-                rule: program.rule.clone(),
-                file: file.clone(),
-                base64: STANDARD_NO_PAD.encode(bytes),
-                entry: program.entry.clone(),
-            },
-        };
-        let stored: Vec<_> = self.programs.iter().enumerate().map(store).collect();
-        serde_json::to_vec(&stored).expect("strings can always be written as JSON")
-    }
-}
-
-/// The programs of a link; `None` leaves the seven.
-fn read_programs(reader: &mut Reader<'_>) -> Option<Vec<ProgramSource>> {
-    let instead = "the seven programs";
-    let mut programs = Vec::new();
-    if let Some(names) = reader.text("programs") {
-        for name in names.split(',') {
-            match Builtin::named(name) {
-                Some(builtin) => programs.push(builtin.into()),
-                None => reader.remark("programs", name, Problem::UnknownWord, "none"),
-            }
-        }
-    } else {
-        let json = reader.block("code", instead)?;
-        let Ok(stored) = serde_json::from_slice::<Vec<Stored>>(&json) else {
-            reader.remark("code", "", Problem::Damaged, instead);
-            return None;
-        };
-        for stored in stored {
-            match restore(stored) {
-                Ok(program) => programs.push(program),
-                Err((name, problem)) => reader.remark("code", &name, problem, "none"),
-            }
-        }
-    }
-    if programs.len() > limits::PROGRAMS {
-        let count = programs.len().to_string();
-        programs.truncate(limits::PROGRAMS);
-        let most = Problem::OutOfRange {
-            from: "1".into(),
-            to: limits::PROGRAMS.to_string(),
-        };
-        reader.remark("programs", &count, most, limits::PROGRAMS);
-    }
-    (!programs.is_empty()).then_some(programs)
-}
-
-fn restore(stored: Stored) -> Result<ProgramSource, (String, Problem)> {
-    match stored {
-        Stored::Builtin(name) => Builtin::named(&name)
-            .map(ProgramSource::from)
-            .ok_or((name, Problem::UnknownWord)),
-        Stored::Text { rule, text, entry } => Ok(ProgramSource {
-            rule,
-            code: Code::Text(text.into()),
-            entry,
-        }),
-        Stored::Wasm {
-            rule,
-            file,
-            base64,
-            entry,
-        } => match STANDARD_NO_PAD.decode(base64) {
-            Ok(bytes) => Ok(ProgramSource {
-                rule,
-                code: Code::Wasm {
-                    file,
-                    bytes: bytes.into(),
-                },
-                entry,
-            }),
-            Err(_) => Err((file, Problem::Damaged)),
-        },
-        Stored::Missing(file) => Err((file, Problem::NotIncluded)),
-    }
 }
 
 /// A law if any of its parameters is there, else a mix.
@@ -331,9 +217,11 @@ fn read_inputs(reader: &mut Reader<'_>, default: &Inputs) -> Inputs {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use super::super::programs::ProgramSource;
     use super::super::state::Action;
     use super::*;
     use crate::reliability::Gate;
+    use crate::task::Builtin;
     use proptest::prelude::*;
 
     fn read(fragment: &str) -> (State, Vec<String>) {

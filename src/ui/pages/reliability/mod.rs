@@ -10,6 +10,7 @@ pub mod mixes;
 mod presets;
 mod programs;
 mod state;
+mod stored;
 pub mod view;
 
 #[cfg(target_arch = "wasm32")]

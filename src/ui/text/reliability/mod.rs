@@ -7,6 +7,7 @@
 mod en;
 pub mod labels;
 mod names;
+mod reading;
 mod sentences;
 mod strings;
 mod takeaway;
@@ -18,4 +19,5 @@ use zh::ZH;
 pub use names::{Names, estimator, kind, preset, truth};
 pub use sentences::{decision, note, outcome, progress, reason, remark, trouble};
 pub use strings::Strings;
-pub use takeaway::{Reading, Takeaway, takeaway};
+pub use reading::Reading;
+pub use takeaway::{Takeaway, takeaway};
