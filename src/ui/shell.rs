@@ -1,5 +1,6 @@
 //! The frame around every page: masthead, foot, keys, and what is read out.
 
+use crate::ui::markup::html;
 use super::browser;
 use super::components::{Colophon, Defs, Help, Jump, Masthead, Tools};
 use super::route::{Page, Place};

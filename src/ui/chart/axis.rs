@@ -1,5 +1,6 @@
 //! Axes: hairlines and labels.
 
+use crate::ui::markup::html;
 use super::{Scale, draw, number};
 use yew::prelude::*;
 

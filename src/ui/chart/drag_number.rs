@@ -1,5 +1,6 @@
 //! A number in a sentence that can be dragged.
 
+use crate::ui::markup::html;
 use super::gesture::{Slider, use_slider};
 use super::{Snap, Track, number, ticks};
 use std::{cell::Cell, rc::Rc};

@@ -1,5 +1,6 @@
 //! Marks as SVG. Coordinates are in SVG units, one to a CSS pixel.
 
+use crate::ui::markup::html;
 use super::{number::coordinate, path};
 use yew::prelude::*;
 

@@ -1,5 +1,6 @@
 //! A handle on a chart: an ARIA slider that can be dragged.
 
+use crate::ui::markup::html;
 use super::gesture::{Slider, use_slider};
 use super::{Scale, Snap, Track, draw};
 use yew::prelude::*;

@@ -1,5 +1,6 @@
 //! One of several.
 
+use crate::ui::markup::html;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 

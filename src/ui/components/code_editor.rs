@@ -1,5 +1,6 @@
 //! A text area for programs.
 
+use crate::ui::markup::html;
 use crate::ui::settings::use_chrome;
 use crate::ui::text::chrome::fill;
 use web_sys::HtmlTextAreaElement;

@@ -1,5 +1,6 @@
 //! What drawings refer to by identifier, once per page.
 
+use crate::ui::markup::html;
 use crate::ui::settings::use_chrome;
 use yew::prelude::*;
 

@@ -1,5 +1,6 @@
 //! What went wrong, and what to do.
 
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// Properties of [`ErrorLine`].

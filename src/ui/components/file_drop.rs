@@ -1,5 +1,6 @@
 //! Where files come in: dropped or chosen.
 
+use crate::ui::markup::html;
 use crate::ui::settings::use_chrome;
 use web_sys::{File, HtmlInputElement};
 use yew::prelude::*;

@@ -1,6 +1,7 @@
 //! Marks in text, tables and keys, the same as in charts.
 
 use crate::ui::chart::draw::{self, Shape};
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// Properties of [`Glyph`].

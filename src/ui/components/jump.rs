@@ -1,5 +1,6 @@
 //! A link to a place on this page.
 
+use crate::ui::markup::html;
 use gloo::utils::document;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;

@@ -1,6 +1,7 @@
 //! The head of every page: name, rooms, tools.
 
 use crate::ui::browser;
+use crate::ui::markup::html;
 use crate::ui::route::{Page, Place};
 use crate::ui::settings::use_settings;
 use crate::ui::text::chrome::Chrome;

@@ -1,5 +1,6 @@
 //! Formulas as MathML, whose numbers are ordinary text that can change.
 
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// A formula in the flow of a line, or in a `.formula` block.

@@ -1,5 +1,6 @@
 //! Remarks beside a figure.
 
+use crate::ui::markup::html;
 use crate::ui::settings::use_chrome;
 use yew::prelude::*;
 

@@ -1,6 +1,7 @@
 //! A number to type.
 
 use crate::ui::chart::number;
+use crate::ui::markup::html;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 

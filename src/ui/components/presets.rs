@@ -1,5 +1,6 @@
 //! Settings that make a point, each with the point it makes.
 
+use crate::ui::markup::html;
 use crate::ui::settings::use_chrome;
 use yew::prelude::*;
 

@@ -1,6 +1,7 @@
 //! How far long work is.
 
 use crate::ui::chart::number;
+use crate::ui::markup::html;
 use crate::ui::settings::use_chrome;
 use crate::ui::text::chrome::{Chrome, fill};
 use yew::prelude::*;

@@ -1,5 +1,6 @@
 //! The decision a figure comes to.
 
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// Properties of [`Verdict`].

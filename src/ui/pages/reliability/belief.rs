@@ -1,5 +1,6 @@
 //! Figure 3: α and the posteriors over EM iterations, and the scrubber.
 
+use crate::ui::markup::html;
 use super::glyph::{dot, is_correct};
 use super::identity::Identity;
 use super::view::{Group, View};

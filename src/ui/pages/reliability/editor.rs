@@ -1,5 +1,6 @@
 //! The programs: read, edited, copied, moved, removed, added, replaced by files.
 
+use crate::ui::markup::html;
 use super::glyph::{glyph, shape_of};
 use super::programs::{Code, ProgramSource, letter};
 use super::scene::{Scene, Step};

@@ -1,5 +1,6 @@
 //! Figure 2, right: α per estimator and behaviour, and the gate's handle.
 
+use crate::ui::markup::html;
 use super::glyph::{dot, is_correct};
 use super::identity::Identity;
 use super::view::View;

@@ -1,5 +1,6 @@
 //! The method as formulas, with the live numbers of the chosen program and pattern.
 
+use crate::ui::markup::html;
 use super::view::View;
 use crate::ui::chart::number::three;
 use crate::ui::text::Lang;

@@ -1,5 +1,6 @@
 //! The inputs as numbers in a sentence that can be dragged, and the choice between mix and law.
 
+use crate::ui::markup::html;
 use super::scene::{Scene, Step};
 use super::state::{Action, COUNTS, EDGE_ROWS, TOTALS};
 use crate::limits;

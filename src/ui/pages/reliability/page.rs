@@ -1,5 +1,6 @@
 //! The page: history, link, saved work, and its sections in order.
 
+use crate::ui::markup::html;
 use super::link::PAGE;
 use super::presets::Preset;
 use super::results::use_work;

@@ -1,5 +1,6 @@
 //! The sections of the page, each a figure with its remarks.
 
+use crate::ui::markup::html;
 use super::belief::{BeliefDrawing, drawn};
 use super::confusion;
 use super::estimators;
