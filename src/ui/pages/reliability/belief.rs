@@ -58,7 +58,8 @@ pub fn BeliefDrawing(props: &Props) -> Html {
     let right = frame.width - if narrow { 70.0 } else { 220.0 };
     let last = entries.len().saturating_sub(1).max(1) as f64;
     let x = Scale::linear((0.0, last), (left, right));
-    let alpha = Scale::linear((0.0, 1.0), (146.0, 26.0));
+    let from = alpha_from(view, &entries);
+    let alpha = Scale::linear((from, 1.0), (146.0, 26.0));
     let posterior = Scale::linear((0.0, 1.0), (318.0, 198.0));
     // A step that is not drawn stands at the nearest one before it.
     let place = entries.partition_point(|&entry| entry <= *step).saturating_sub(1);
@@ -66,13 +67,13 @@ pub fn BeliefDrawing(props: &Props) -> Html {
     let series = |values: &dyn Fn(usize) -> f64, y: &Scale| {
         paths::polyline(entries.iter().enumerate().map(|(i, &entry)| (x.at(i as f64), y.at(values(entry)))))
     };
-    let groups = merged(view, &entries);
+    let groups = merged(view, &entries, from);
     let columns: Vec<usize> = (0..view.columns.len().min(LINES)).collect();
     let lines = merged_columns(view, &entries, &columns, lang);
     let marks = html! {
         <>
             { text(0.0, 14.0, if narrow { "strong s" } else { "strong" }, words.em_alpha) }
-            { for [0.0, 0.5, 1.0].map(|value| level(&alpha, value, left, right)) }
+            { for [from, f64::midpoint(from, 1.0), 1.0].map(|value| level(&alpha, value, left, right)) }
             { text(0.0, 186.0, if narrow { "strong s" } else { "strong" }, words.em_posterior) }
             { for [0.0, 0.5, 1.0].map(|value| level(&posterior, value, left, right)) }
             { line((x.at(place as f64), 22.0), (x.at(place as f64), 344.0), "grid") }
@@ -125,15 +126,22 @@ fn level(y: &Scale, value: f64, left: f64, right: f64) -> Html {
     }
 }
 
+/// Bottom of the axis of α: 0, unless all α are so close to 1 that they could not be told apart.
+fn alpha_from(view: &View, entries: &[usize]) -> f64 {
+    let alphas = entries.iter().flat_map(|&entry| &view.report.trace[entry].alpha);
+    let lowest = alphas.copied().fold(1.0, f64::min);
+    [0.98, 0.9, 0.8].into_iter().find(|&from| lowest >= from).unwrap_or(0.0)
+}
+
 /// Groups whose α never differ on the drawing share a line, the lowest program's.
-fn merged<'a>(view: &'a View, entries: &[usize]) -> Vec<(&'a Group, String)> {
+fn merged<'a>(view: &'a View, entries: &[usize], from: f64) -> Vec<(&'a Group, String)> {
     let mut lines: Vec<(&Group, String)> = Vec::new();
     for group in &view.groups {
         let trace = |g: &Group, entry: usize| view.report.trace[entry].alpha[g.first()];
         let same = lines.iter_mut().find(|(other, _)| {
             other.truth.is_some() == group.truth.is_some()
                 && is_correct(other.truth) == is_correct(group.truth)
-                && entries.iter().all(|&entry| (trace(other, entry) - trace(group, entry)).abs() < 5e-3)
+                && entries.iter().all(|&entry| (trace(other, entry) - trace(group, entry)).abs() < 5e-3 * (1.0 - from))
         });
         match same {
             Some((_, name)) => {

@@ -125,7 +125,6 @@ fn head(props: &Props, plan: &Plan, blocks: &[Block]) -> Html {
     let words = Strings::of(lang);
     let iteration = view.report.trace_iterations.get(*step).copied().unwrap_or(0);
     let size = if plan.rules { "" } else { " s" };
-    let wide = blocks.iter().all(|block| block.width() >= 52.0);
     html! {
         <>
             if plan.rules {
@@ -133,7 +132,7 @@ fn head(props: &Props, plan: &Plan, blocks: &[Block]) -> Html {
             }
             { for blocks.iter().map(|block| {
                 let column = &view.columns[block.pattern];
-                let title = (block.width() >= 44.0).then(|| title(lang, column, plan.rules && wide));
+                let title = (block.width() >= 44.0).then(|| title(lang, column, block.width() >= 64.0));
                 let below = if column.inputs == 1 {
                     (block.width() >= 36.0).then(|| format!("{}, {}", column.order.total, column.order.count))
                 } else {
