@@ -338,3 +338,12 @@ pub fn failed(lang: Lang, names: &str, failed: u32, inputs: u32, how: &str) -> S
         Lang::Zh => format!("{names} 在 {inputs} 个输入中的 {failed} 个上失败：{how}"),
     }
 }
+
+/// Repetitions in which no program was adopted.
+#[must_use]
+pub const fn not_adopted(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "none adopted",
+        Lang::Zh => "未采纳",
+    }
+}
