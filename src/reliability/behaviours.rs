@@ -33,8 +33,9 @@ pub(super) fn representatives(programs: usize, behaviours: &[Behaviour]) -> Vec<
     representatives
 }
 
-/// Effective number of independent programs, `m / (1 + (m - 1) ρ)`, between 1 and m: what Kish's
-/// design effect leaves of m voters whose errors have mean pairwise correlation ρ.
+/// Effective number of independent programs, `m / (1 + (m - 1) ρ)`: what Kish's design effect leaves
+/// of m voters whose errors have mean pairwise correlation ρ. At least 1, and never more than there
+/// are behaviours: copies add nothing, however their correlations with others average out.
 ///
 /// The correlation is that of the labels (on the side of the mode or not) over the inputs that
 /// both programs answered. Programs that never differ have correlation 1 even where their labels
@@ -57,7 +58,7 @@ pub(super) fn effective_programs(rows: &Rows, weights: &[f64], behaviours: &[Beh
     }
     let programs = programs as f64;
     let mean = (sum / (programs * (programs - 1.0) / 2.0)).clamp(0.0, 1.0);
-    programs / (1.0 + (programs - 1.0) * mean)
+    (programs / (1.0 + (programs - 1.0) * mean)).min(behaviours.len() as f64)
 }
 
 /// Pearson's correlation of two columns of labels; 0 where one is constant.

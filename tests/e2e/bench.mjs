@@ -2,7 +2,9 @@
 // Run by `cargo xtask bench`. Prints a table; it judges nothing, since a loaded machine is no regression.
 import { addresses, ready, startBrowser, withPage } from "./harness.mjs";
 
-const ROUTES = ["#/reliability"];
+// Seven programs on 5,000 inputs: what scrubbing must stay smooth at.
+const ROUTES = ["#/reliability?v=1&total=0,100&count=0,10&edge=0&rows=5000&lang=en"];
+const RUNS = 10_000;
 const FRAMES = 60;
 const REACH = 120; // px to each side of where the handle starts
 
@@ -27,6 +29,18 @@ async function drag(page, session, handle) {
   return work;
 }
 
+/** Milliseconds from typing a number of inputs to all of them run, analysed and drawn. */
+async function runAll(page, inputs) {
+  await page.locator('#fig-1 .controls .drag[aria-label="number of inputs"]').focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(String(inputs));
+  const start = Date.now();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((inputs) => document.querySelector("#speed")?.textContent.replace(/\D/g, "").startsWith(String(7 * inputs)), inputs);
+  await ready(page);
+  return Date.now() - start;
+}
+
 /** Milliseconds that the main thread has worked so far. */
 async function busy(session) {
   const { metrics } = await session.send("Performance.getMetrics");
@@ -43,6 +57,10 @@ try {
       const start = Date.now();
       await ready(page);
       console.log(`${route}: first results after ${Date.now() - start} ms`);
+      for (const inputs of [RUNS - 1, RUNS]) {
+        console.log(`7 programs × ${inputs} inputs run, analysed and drawn after ${await runAll(page, inputs)} ms`);
+      }
+      await runAll(page, 5_000);
       const session = await page.context().newCDPSession(page);
       await session.send("Performance.enable");
       console.log(["  median", "    95 %", "     max"].join(""), " ms of work a frame while dragging");

@@ -46,7 +46,11 @@ pub fn drawn(entries: usize) -> Vec<usize> {
     }
 }
 
-/// The two line charts above one axis of iterations.
+/// Height of the axis below the three charts, and of the whole drawing.
+const AXIS: f64 = 436.0;
+const HEIGHT: f64 = AXIS + 84.0;
+
+/// Three line charts above one axis of iterations.
 #[component]
 pub fn BeliefDrawing(props: &Props) -> Html {
     let Props { view, frame, lang, step, .. } = props;
@@ -59,31 +63,36 @@ pub fn BeliefDrawing(props: &Props) -> Html {
     let right = frame.width - if narrow { 70.0 } else { 220.0 };
     let last = entries.len().saturating_sub(1).max(1) as f64;
     let x = Scale::linear((0.0, last), (left, right));
-    let alpha = Scale::linear((0.0, 1.0), (146.0, 26.0));
+    let from = alpha_from(view, &entries);
+    let alpha = Scale::linear((from, 1.0), (146.0, 26.0));
     let posterior = Scale::linear((0.0, 1.0), (318.0, 198.0));
+    let likelihood = likelihood_scale(view, &entries);
     // A step that is not drawn stands at the nearest one before it.
     let place = entries.partition_point(|&entry| entry <= *step).saturating_sub(1);
 
     let series = |values: &dyn Fn(usize) -> f64, y: &Scale| {
         paths::polyline(entries.iter().enumerate().map(|(i, &entry)| (x.at(i as f64), y.at(values(entry)))))
     };
-    let groups = merged(view, &entries);
+    let groups = merged(view, &entries, from);
     let columns: Vec<usize> = (0..view.columns.len().min(LINES)).collect();
     let lines = merged_columns(view, &entries, &columns, lang);
     let marks = html! {
         <>
             { text(0.0, 14.0, if narrow { "strong s" } else { "strong" }, words.em_alpha) }
-            { for [0.0, 0.5, 1.0].map(|value| level(&alpha, value, left, right)) }
+            { for [from, f64::midpoint(from, 1.0), 1.0].map(|value| level(&alpha, value, left, right)) }
             { text(0.0, 186.0, if narrow { "strong s" } else { "strong" }, words.em_posterior) }
             { for [0.0, 0.5, 1.0].map(|value| level(&posterior, value, left, right)) }
-            { line((x.at(place as f64), 22.0), (x.at(place as f64), 344.0), "grid") }
+            { text(0.0, 356.0, if narrow { "strong s" } else { "strong" }, words.em_log_likelihood) }
+            { line((left, likelihood.range().0), (right, likelihood.range().0), "grid") }
+            { path(series(&|entry| trace[entry].log_likelihood, &likelihood), "mode") }
+            { line((x.at(place as f64), 22.0), (x.at(place as f64), AXIS - 8.0), "grid") }
             { for groups.iter().rev().map(|(group, _)| {
                 let class = if is_correct(group.truth) { "line is-correct" } else { "line is-buggy" };
                 path(series(&|entry| trace[entry].alpha[group.first()], &alpha), class)
             }) }
             { for lines.iter().map(|(column, _)| path(series(&|entry| trace[entry].posterior[*column], &posterior), "mode")) }
             { axis(view, &x, &entries, place, lang, narrow) }
-            <Handle value={place as f64} min=0.0 max={last} step=1.0 snap={Snap::Step} scale={x} y0=22.0 y1=352.0
+            <Handle value={place as f64} min=0.0 max={last} step=1.0 snap={Snap::Step} scale={x} y0=22.0 y1={AXIS}
                 label={words.em_iteration}
                 value_text={labels::iteration(lang, view.report.trace_iterations.get(*step).copied().unwrap_or(0))}
                 on_start={props.on_start.clone()}
@@ -102,11 +111,14 @@ pub fn BeliefDrawing(props: &Props) -> Html {
                     circle(x.at(i as f64), posterior.at(value), radius, class)
                 }) }</>
             }) }
+            { for entries.iter().enumerate().map(|(i, &entry)| {
+                circle(x.at(i as f64), likelihood.at(trace[entry].log_likelihood), 3.2, "pt")
+            }) }
             { ends(&groups, &lines, view, &entries, &alpha, &posterior, right, narrow) }
             { values(&groups, &lines, view, *step, place, entries.len(), &x, &alpha, &posterior) }
         </>
     };
-    chart(frame.width, 436.0, labels::belief(lang), marks)
+    chart(frame.width, HEIGHT, labels::belief(lang), marks)
 }
 
 fn to_entry(to: &Callback<f64>, entries: &[usize]) -> Callback<f64> {
@@ -126,15 +138,22 @@ fn level(y: &Scale, value: f64, left: f64, right: f64) -> Html {
     }
 }
 
+/// Bottom of the axis of α: 0, unless all α are so close to 1 that they could not be told apart.
+fn alpha_from(view: &View, entries: &[usize]) -> f64 {
+    let alphas = entries.iter().flat_map(|&entry| &view.report.trace[entry].alpha);
+    let lowest = alphas.copied().fold(1.0, f64::min);
+    [0.98, 0.9, 0.8].into_iter().find(|&from| lowest >= from).unwrap_or(0.0)
+}
+
 /// Groups whose α never differ on the drawing share a line, the lowest program's.
-fn merged<'a>(view: &'a View, entries: &[usize]) -> Vec<(&'a Group, String)> {
+fn merged<'a>(view: &'a View, entries: &[usize], from: f64) -> Vec<(&'a Group, String)> {
     let mut lines: Vec<(&Group, String)> = Vec::new();
     for group in &view.groups {
         let trace = |g: &Group, entry: usize| view.report.trace[entry].alpha[g.first()];
         let same = lines.iter_mut().find(|(other, _)| {
             other.truth.is_some() == group.truth.is_some()
                 && is_correct(other.truth) == is_correct(group.truth)
-                && entries.iter().all(|&entry| (trace(other, entry) - trace(group, entry)).abs() < 5e-3)
+                && entries.iter().all(|&entry| (trace(other, entry) - trace(group, entry)).abs() < 5e-3 * (1.0 - from))
         });
         match same {
             Some((_, name)) => {
@@ -168,6 +187,13 @@ fn merged_columns(view: &View, entries: &[usize], columns: &[usize], lang: Lang)
     lines
 }
 
+/// The likelihood rises from the bottom of its chart to the top, whatever its size.
+fn likelihood_scale(view: &View, entries: &[usize]) -> Scale {
+    let values = entries.iter().map(|&entry| view.report.trace[entry].log_likelihood);
+    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
+    Scale::linear((low, high), (412.0, 368.0))
+}
+
 /// Whether the converged estimator met its tolerance.
 fn converged(view: &View) -> bool {
     use crate::reliability::EstimatorId;
@@ -182,7 +208,7 @@ fn axis(view: &View, x: &Scale, entries: &[usize], place: usize, lang: Lang, nar
     let last = entries.len().saturating_sub(1);
     html! {
         <>
-            { line((left, 352.0), (right, 352.0), "axis") }
+            { line((left, AXIS), (right, AXIS), "axis") }
             { for entries.iter().enumerate().map(|(i, &entry)| {
                 let at = x.at(i as f64);
                 let iteration = report.trace_iterations[entry];
@@ -196,18 +222,18 @@ fn axis(view: &View, x: &Scale, entries: &[usize], place: usize, lang: Lang, nar
                 let with_likelihood = spacing >= 46.0 || strong || (i == last && spacing * (last - place) as f64 >= 46.0);
                 html! {
                     <>
-                        { line((at, 348.0), (at, 356.0), "axis") }
-                        { text(at, 382.0, if strong { "mid-a strong" } else { "mid-a" }, iteration.to_string()) }
+                        { line((at, AXIS - 4.0), (at, AXIS + 4.0), "axis") }
+                        { text(at, AXIS + 30.0, if strong { "mid-a strong" } else { "mid-a" }, iteration.to_string()) }
                         if with_likelihood {
-                            { text(at, 410.0, if strong { "mid-a s strong" } else { "mid-a s" }, fixed(report.trace[entry].log_likelihood, if report.trace[entry].log_likelihood.abs() < 100.0 { 2 } else { 1 })) }
+                            { text(at, AXIS + 58.0, if strong { "mid-a s strong" } else { "mid-a s" }, fixed(report.trace[entry].log_likelihood, if report.trace[entry].log_likelihood.abs() < 100.0 { 2 } else { 1 })) }
                         }
-                        { for remark.filter(|_| spacing >= 64.0 || i == 0 || i == last).map(|remark| text(at, 430.0, "mid-a s dim", remark)) }
+                        { for remark.filter(|_| spacing >= 64.0 || i == 0 || i == last).map(|remark| text(at, AXIS + 78.0, "mid-a s dim", remark)) }
                     </>
                 }
             }) }
             if !narrow {
-                { text(right + 38.0, 382.0, "dim", words.em_iteration) }
-                { text(right + 38.0, 410.0, "dim", words.em_log_likelihood) }
+                { text(right + 38.0, AXIS + 30.0, "dim", words.em_iteration) }
+                { text(right + 38.0, AXIS + 58.0, "dim", words.em_log_likelihood) }
             }
         </>
     }

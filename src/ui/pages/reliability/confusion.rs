@@ -43,8 +43,8 @@ fn matrix(group: &Group, lang: Lang, iteration: &Iteration) -> Html {
                 { " " }{ &group.name }
             </b>
             <svg class="chart" viewBox="0 0 184 126" role="img" aria-label={label}>
-                { text(LEFT + SIDE / 2.0, 12.0, "mid-a s dim", words.with_mode) }
-                { text(LEFT + SIDE * 1.5 + 4.0, 12.0, "mid-a s dim", words.against_mode) }
+                { text(LEFT + SIDE / 2.0, 12.0, "mid-a s dim", labels::with_short(lang)) }
+                { text(LEFT + SIDE * 1.5 + 4.0, 12.0, "mid-a s dim", labels::against_short(lang)) }
                 { for probabilities.iter().enumerate().map(|(truth, row)| html! {
                     <>
                         { for row.iter().enumerate().map(|(observed, &p)| {

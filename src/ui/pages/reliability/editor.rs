@@ -146,12 +146,12 @@ fn opened(
     }
 }
 
-/// The line a load error names, if it names one.
+/// The line a load error names, if it names one: `Line 3, column 6`, or `line 3` within a sentence.
 fn line_of(what: &Trouble) -> Option<u32> {
     let Trouble::Refused { message, .. } = what else {
         return None;
     };
-    let after = message.split("line ").nth(1)?;
+    let after = message.split("ine ").nth(1)?;
     after.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 

@@ -25,6 +25,10 @@ pub struct Props {
     pub pattern: usize,
     /// Entry of the trace.
     pub step: usize,
+    /// Program that is pointed at, here or in another figure.
+    pub lit: Option<usize>,
+    /// A program is pointed at, or no longer.
+    pub on_point: Callback<Option<usize>>,
 }
 
 const HEAD: f64 = 30.0;
@@ -33,7 +37,7 @@ const PITCH: f64 = 28.0;
 /// Bars of log-odds: the prior, the programs, and their sum.
 #[component]
 pub fn EvidenceDrawing(props: &Props) -> Html {
-    let Props { view, frame, lang, pattern, step } = props;
+    let Props { view, frame, lang, pattern, step, .. } = props;
     let lang = *lang;
     let words = Strings::of(lang);
     let Some(evidence) = view.report.patterns.get(*pattern).and_then(|pattern| contributions(&view.report, pattern, *step)) else {
@@ -77,7 +81,7 @@ pub fn EvidenceDrawing(props: &Props) -> Html {
 }
 
 fn program_row(props: &Props, x: &Scale, program: usize, evidence: &Contributions) -> Html {
-    let Props { view, frame, pattern, .. } = props;
+    let Props { view, frame, pattern, lit, on_point, .. } = props;
     let top = HEAD + PITCH * (program + 1) as f64;
     let base = top + 18.0;
     let column = &view.columns[*pattern];
@@ -88,7 +92,9 @@ fn program_row(props: &Props, x: &Scale, program: usize, evidence: &Contribution
         Mark::Missing => "dim",
     };
     html! {
-        <g class="row" key={program}>
+        <g class={if *lit == Some(program) { "row is-lit" } else { "row" }} key={program}
+            onmouseenter={on_point.reform(move |_| Some(program))} onmouseleave={on_point.reform(|_| None)}>
+            { rect((0.0, top), (frame.width, PITCH), "hit") }
             { glyph(view.truths[program], 9.0, top + 13.0, 6.0) }
             { text(28.0, base, "strong", view.letter(program)) }
             { text(if narrow { 50.0 } else { 46.0 }, base, answer_class, column.answers[program].clone()) }

@@ -11,6 +11,7 @@ use crate::ui::chart::number::{count, three_or_dash};
 use crate::ui::chart::{Frame, Layout, draw};
 use crate::ui::text::Lang;
 use crate::ui::text::reliability::{Strings, labels};
+use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
 /// Where things stand at one width.
@@ -70,6 +71,10 @@ pub struct Props {
     pub chosen: Option<usize>,
     /// A pattern is chosen.
     pub on_choose: Callback<usize>,
+    /// Program that is pointed at, here or in another figure.
+    pub lit: Option<usize>,
+    /// A program is pointed at, or no longer.
+    pub on_point: Callback<Option<usize>>,
 }
 
 /// The matrix with α at the right and the majority's answer below.
@@ -126,7 +131,6 @@ fn head(props: &Props, plan: &Plan, blocks: &[Block]) -> Html {
     let words = Strings::of(lang);
     let iteration = view.report.trace_iterations.get(*step).copied().unwrap_or(0);
     let size = if plan.rules { "" } else { " s" };
-    let wide = blocks.iter().all(|block| block.width() >= 52.0);
     html! {
         <>
             if plan.rules {
@@ -134,7 +138,7 @@ fn head(props: &Props, plan: &Plan, blocks: &[Block]) -> Html {
             }
             { for blocks.iter().map(|block| {
                 let column = &view.columns[block.pattern];
-                let title = (block.width() >= 44.0).then(|| title(lang, column, plan.rules && wide));
+                let title = (block.width() >= 44.0).then(|| title(lang, column, block.width() >= 64.0));
                 let below = if column.inputs == 1 {
                     (block.width() >= 36.0).then(|| format!("{}, {}", column.order.total, column.order.count))
                 } else {
@@ -166,14 +170,16 @@ fn title(lang: Lang, column: &Column, long: bool) -> &'static str {
 }
 
 fn row(props: &Props, plan: &Plan, blocks: &[Block], group: &Group, program: usize, y: f64) -> Html {
-    let Props { view, frame, step, .. } = props;
+    let Props { view, frame, step, lit, on_point, on_choose, .. } = props;
     let middle = y + plan.cell / 2.0;
     let base = middle + 5.0;
     let vote = view.report.panel.first().and_then(|estimate| estimate.alpha[program]);
     let alpha = view.report.trace.get(*step).map(|iteration| iteration.alpha[program]);
     let observed = vote.is_some();
     html! {
-        <g class="row" key={program}>
+        <g class={if *lit == Some(program) { "row is-lit" } else { "row" }} key={program}
+            onmouseenter={on_point.reform(move |_| Some(program))} onmouseleave={on_point.reform(|_| None)}
+            onmousemove={under_pointer(blocks, on_choose)}>
             { glyph(group.truth, 9.0, middle, 6.5) }
             { text(28.0, base, "strong", view.letter(program)) }
             if plan.rules {
@@ -285,7 +291,24 @@ fn foot_row(props: &Props, plan: &Plan, blocks: &[Block], foot: f64) -> Html {
     }
 }
 
-/// A column is chosen by pointer, or by keys from its own focus.
+/// Chooses the pattern of the cell that the pointer is over.
+fn under_pointer(blocks: &[Block], on_choose: &Callback<usize>) -> Callback<MouseEvent> {
+    let columns: Vec<(f64, f64, usize)> =
+        blocks.iter().map(|block| (block.x, block.x + block.width(), block.pattern)).collect();
+    let on_choose = on_choose.clone();
+    Callback::from(move |event: MouseEvent| {
+        let row = event.current_target().and_then(|row| row.dyn_into::<web_sys::SvgElement>().ok());
+        let Some(left) = row.and_then(|row| Some(row.owner_svg_element()?.get_bounding_client_rect().left())) else {
+            return;
+        };
+        let x = f64::from(event.client_x()) - left;
+        if let Some(&(_, _, pattern)) = columns.iter().find(|(from, to, _)| (*from..=*to).contains(&x)) {
+            on_choose.emit(pattern);
+        }
+    })
+}
+
+/// A column is chosen at its head by pointer, or by keys from its own focus.
 fn chooser(props: &Props, block: &Block, foot: f64) -> Html {
     let Props { view, lang, chosen, on_choose, .. } = props;
     let lang = *lang;
@@ -305,8 +328,9 @@ fn chooser(props: &Props, block: &Block, foot: f64) -> Html {
     let label = labels::choose_pattern(lang, title(lang, column, true), u64::from(column.inputs), column.with_mode, view.report.programs);
     html! {
         <g class="chooser" role="button" tabindex="0" aria-pressed={is_chosen.to_string()} aria-label={label}
-            onclick={choose} onkeydown={press}>
-            { rect((block.x - 2.0, 0.0), (block.width() + 4.0, foot), "hit") }
+            onclick={choose.clone()} onmouseenter={choose} onkeydown={press}>
+            { rect((block.x - 2.0, 0.0), (block.width() + 4.0, HEAD), "hit") }
+            { rect((block.x - 3.0, 1.0), (block.width() + 6.0, foot - 1.0), "ring") }
             if is_chosen {
                 { line((block.x, HEAD), (block.x + block.width(), HEAD), "now-rule") }
             }

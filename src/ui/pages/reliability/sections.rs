@@ -132,10 +132,8 @@ fn speed(scene: &Scene<'_>) -> Html {
     };
     let finished = &run.finished;
     let (rows, programs) = (finished.matrix.inputs(), finished.columns.len());
-    let runs = (rows * programs) as f64;
-    let a_second = if finished.milliseconds > 0.0 { 1_000.0 * runs / finished.milliseconds } else { 0.0 };
     let fuel: u64 = finished.fuel.iter().sum();
-    let text = labels::speed(scene.lang, programs, rows as u64, finished.total, a_second, fuel);
+    let text = labels::speed(scene.lang, programs, rows as u64, finished.total, finished.milliseconds, fuel);
     html! { <p class="src num" id="speed">{ text }</p> }
 }
 

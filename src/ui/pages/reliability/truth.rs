@@ -34,7 +34,7 @@ pub fn table(study: &Study, lang: Lang) -> Html {
                 <th scope="col">{ words.estimator }</th>
                 <th scope="col" class="n">{ words.adopted_correct }</th>
                 <th scope="col" class="n">{ words.adopted_buggy }</th>
-                <th scope="col" class="n hide-narrow">{ words.fallback }</th>
+                <th scope="col" class="n hide-narrow">{ labels::not_adopted(lang) }</th>
                 <th scope="col" class="n">{ words.precision }</th>
                 <th scope="col" class="n hide-narrow">{ words.recall }</th>
                 <th scope="col" class="n">{ "F1" }</th>
@@ -60,11 +60,12 @@ pub fn calibration(study: &Study, id: EstimatorId, frame: Frame, lang: Lang) -> 
         .find(|(other, _)| *other == id)
         .map_or(&empty, |(_, bins)| bins);
     let filled: Vec<&CalibrationBin> = bins.iter().filter(|bin| bin.count > 0).collect();
-    let side = frame.width.min(360.0);
+    let (width, height) = (frame.width, 320.0);
+    let right = frame.pick(width - 12.0, width - 220.0, width - 220.0);
     let lowest = filled.iter().map(|bin| bin.mean_alpha).fold(0.9, f64::min);
     let from = (lowest * 10.0).floor() / 10.0;
-    let x = Scale::linear((from, 1.0), (40.0, side - 12.0));
-    let y = Scale::linear((0.0, 1.0), (side - 52.0, 24.0));
+    let x = Scale::linear((from, 1.0), (40.0, right));
+    let y = Scale::linear((0.0, 1.0), (height - 52.0, 28.0));
     let largest = filled.iter().map(|bin| bin.count).max().unwrap_or(1);
     let diagonal = [(x.at(from), y.at(from)), (x.at(1.0), y.at(1.0))];
     let marks = html! {
@@ -72,11 +73,11 @@ pub fn calibration(study: &Study, id: EstimatorId, frame: Frame, lang: Lang) -> 
             { text(0.0, 12.0, "strong s", labels::share_correct(lang)) }
             { for [0.0, 0.5, 1.0].map(|value| html! {
                 <>
-                    { line((40.0, y.at(value)), (side - 12.0, y.at(value)), "grid") }
+                    { line((40.0, y.at(value)), (right, y.at(value)), "grid") }
                     { text(32.0, y.at(value) + 4.0, "end s", tick(value)) }
                 </>
             }) }
-            { line((40.0, y.at(0.0)), (side - 12.0, y.at(0.0)), "axis") }
+            { line((40.0, y.at(0.0)), (right, y.at(0.0)), "axis") }
             { for x.ticks(4).into_iter().map(|value| text(x.at(value), y.at(0.0) + 18.0, "mid-a s", tick(value))) }
             { text(40.0, y.at(0.0) + 38.0, "s dim", labels::alpha_of_pick(lang)) }
             { path(paths::polyline(diagonal), "plugin") }
@@ -93,7 +94,7 @@ pub fn calibration(study: &Study, id: EstimatorId, frame: Frame, lang: Lang) -> 
             }) }
         </>
     };
-    chart(side, side, labels::calibration(lang, estimator(lang, id).0), marks)
+    chart(width, height, labels::calibration(lang, estimator(lang, id).0), marks)
 }
 
 /// Which programs are correct; `None` until all are known.

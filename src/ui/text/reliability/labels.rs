@@ -122,7 +122,7 @@ pub const fn belief(lang: Lang) -> &'static str {
 pub const fn released_code(lang: Lang) -> &'static str {
     match lang {
         Lang::En => "released code",
-        Lang::Zh => "发布的代码",
+        Lang::Zh => "公开代码",
     }
 }
 
@@ -222,7 +222,7 @@ pub const fn the_gate(lang: Lang) -> (&'static str, &'static str) {
 pub const fn mixes(lang: Lang) -> [&'static str; 6] {
     match lang {
         Lang::En => ["Ten mixes", "mix", "vote", "DS at 2", "DS converged", "released code adopts"],
-        Lang::Zh => ["十种配比", "配比", "投票", "DS 第 2 步", "DS 收敛", "发布的代码采纳"],
+        Lang::Zh => ["十种配比", "配比", "投票", "DS 第 2 步", "DS 收敛", "公开代码采纳"],
     }
 }
 
@@ -231,7 +231,7 @@ pub const fn mixes(lang: Lang) -> [&'static str; 6] {
 pub const fn mixes_caption(lang: Lang) -> &'static str {
     match lang {
         Lang::En => "Inputs as ordinary · total only · count only · both; α of each behaviour under three estimators. The last column is what the released code would do at τ = .95. Choose a row to load it.",
-        Lang::Zh => "输入按“普通 · 仅总额 · 仅数量 · 两者”配比；三种估计器下各行为类的 α。最后一列是发布的代码在 τ = .95 时的决定。选择一行即可载入。",
+        Lang::Zh => "输入按“普通 · 仅总额 · 仅数量 · 两者”配比；三种估计器下各行为类的 α。最后一列是公开代码在 τ = .95 时的决定。选择一行即可载入。",
     }
 }
 
@@ -253,8 +253,8 @@ pub fn order(lang: Lang, input: u32, total: i32, items: i32) -> String {
     let (total_name, count_name) = (Strings::of(lang).total, Strings::of(lang).count);
     let number = count(u64::from(input) + 1);
     match lang {
-        Lang::En => format!("Input {number}, {total_name} {total}, {count_name} {items}"),
-        Lang::Zh => format!("输入 {number}：{total_name} {total}，{count_name} {items}"),
+        Lang::En => format!("Input {number}, {total_name} {total}, {count_name} {items}."),
+        Lang::Zh => format!("输入 {number}：{total_name} {total}，{count_name} {items}。"),
     }
 }
 
@@ -267,22 +267,46 @@ pub const fn kind_of_input(lang: Lang) -> &'static str {
     }
 }
 
-/// What a run was: its size, its speed, its fuel.
+/// What a run was: its size, its speed where it was long enough to tell, its fuel.
 #[must_use]
-pub fn speed(lang: Lang, programs: usize, rows: u64, asked: u32, a_second: f64, fuel: u64) -> String {
-    let runs = count(rows * programs as u64);
-    let unit = 10_f64.powi(libm::log10(a_second.max(10.0)) as i32 - 1);
-    let (rate, fuel) = (count((libm::round(a_second / unit) * unit) as u64), count(fuel));
+pub fn speed(lang: Lang, programs: usize, rows: u64, asked: u32, milliseconds: f64, fuel: u64) -> String {
+    let runs = rows * programs as u64;
+    let rate = (milliseconds >= 100.0 && runs >= 1_000).then(|| {
+        let a_second = 1_000.0 * runs as f64 / milliseconds;
+        let unit = 10_f64.powi(libm::log10(a_second.max(10.0)) as i32 - 1);
+        count((libm::round(a_second / unit) * unit) as u64)
+    });
+    let (runs, fuel, done, all) = (count(runs), count(fuel), count(rows), count(asked.into()));
     let partial = rows < u64::from(asked);
     match lang {
         Lang::En => {
-            let kept = if partial { format!(", {} of {} inputs", count(rows), count(asked.into())) } else { String::new() };
-            format!("{runs} runs{kept}, {rate} a second, {fuel} units of fuel")
+            let kept = if partial { format!(", {done} of {all} inputs") } else { String::new() };
+            let rate = rate.map(|rate| format!(", {rate} a second")).unwrap_or_default();
+            format!("{runs} runs{kept}{rate}, {fuel} units of fuel")
         }
         Lang::Zh => {
-            let kept = if partial { format!("（{}/{} 个输入）", count(rows), count(asked.into())) } else { String::new() };
-            format!("{runs} 次运行{kept}，每秒 {rate} 次，耗用燃料 {fuel}")
+            let kept = if partial { format!("（{done}/{all} 个输入）") } else { String::new() };
+            let rate = rate.map(|rate| format!("，每秒 {rate} 次")).unwrap_or_default();
+            format!("{runs} 次运行{kept}{rate}，耗用燃料 {fuel}")
         }
+    }
+}
+
+/// Above the first column of a confusion matrix.
+#[must_use]
+pub const fn with_short(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "with",
+        Lang::Zh => "一致",
+    }
+}
+
+/// Above the second column of a confusion matrix.
+#[must_use]
+pub const fn against_short(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "against",
+        Lang::Zh => "相反",
     }
 }
 
@@ -312,5 +336,14 @@ pub fn failed(lang: Lang, names: &str, failed: u32, inputs: u32, how: &str) -> S
     match lang {
         Lang::En => format!("{names} failed on {failed} of {inputs} inputs: {how}"),
         Lang::Zh => format!("{names} 在 {inputs} 个输入中的 {failed} 个上失败：{how}"),
+    }
+}
+
+/// Repetitions in which no program was adopted.
+#[must_use]
+pub const fn not_adopted(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "none adopted",
+        Lang::Zh => "未采纳",
     }
 }
