@@ -305,7 +305,8 @@ fn child(stream: TokenStream) -> TokenStream {
         None => TokenStream::new(),
         Some(TokenTree::Literal(literal)) if tokens.clone().next().is_none() => call("text", code(&literal.to_string())),
         Some(TokenTree::Ident(ident)) if ident.to_string() == "for" => {
-            let mut out = code("for __item in");
+            // An option is a loop of one at most.
+            let mut out = code("#[allow(for_loops_over_fallibles)] for __item in");
             out.extend([TokenTree::from(Group::new(Delimiter::None, tokens.collect()))]);
             out.extend(code("{ __m.child(__item); }"));
             out
