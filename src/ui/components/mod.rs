@@ -13,6 +13,7 @@ mod glyph;
 mod help;
 mod jump;
 mod masthead;
+pub mod math;
 mod note;
 mod number_field;
 mod presets;
