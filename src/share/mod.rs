@@ -9,6 +9,7 @@
 //! - [`Link`]: page and [`Params`], to and from a fragment.
 //! - [`Reader`]: parameters to values, with remarks.
 
+mod base64url;
 mod block;
 mod link;
 mod reader;
