@@ -10,7 +10,7 @@ mod store;
 #[cfg(target_arch = "wasm32")]
 pub use store::{load, now, save};
 
-use crate::limits;
+use crate::{decimal, limits};
 use std::fmt::Write;
 
 /// One saved work.
@@ -36,7 +36,7 @@ impl Work {
         let (time, fragment) = rest.split_once(' ')?;
         Some(Self {
             session: session.parse().ok()?,
-            time: time.parse().ok()?,
+            time: decimal::parse(time)?,
             fragment: fragment.to_owned(),
         })
     }
