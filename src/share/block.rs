@@ -1,9 +1,9 @@
 //! Blocks: long text as a parameter.
 
 use super::base64url;
+use super::inflate::inflate;
 use crate::limits;
 use miniz_oxide::deflate::compress_to_vec;
-use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 
 /// The slowest and smallest level: a link is packed once and its length is what counts.
 const LEVEL: u8 = 10;
@@ -21,10 +21,7 @@ pub(super) fn pack(bytes: &[u8]) -> String {
 
 pub(super) fn unpack(text: &str) -> Result<Vec<u8>, Unreadable> {
     let packed = base64url::decode(text).ok_or(Unreadable::Damaged)?;
-    decompress_to_vec_with_limit(&packed, limits::BLOCK_BYTES).map_err(|error| match error.status {
-        TINFLStatus::HasMoreOutput => Unreadable::TooLarge,
-        _ => Unreadable::Damaged,
-    })
+    inflate(&packed, limits::BLOCK_BYTES)
 }
 
 #[cfg(test)]
