@@ -494,7 +494,7 @@ fn adopted(scene: &Scene<'_>, view: &View, report: &crate::reliability::Report) 
             </td>
         }
     } else {
-        let fallback = scene.words.fallback.to_lowercase();
+        let fallback = scene.words.fallback.to_ascii_lowercase();
         html! { <td class="pick-none">{ format!("{letter}, {fallback}") }</td> }
     }
 }
