@@ -14,6 +14,7 @@
 //! - [`share`]: the state of a page as text in a link.
 //! - [`ui`]: the page; the only room that knows the browser.
 
+pub mod decimal;
 pub mod limits;
 pub mod numerics;
 pub mod reliability;

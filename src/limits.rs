@@ -31,8 +31,8 @@ pub const INPUTS: std::ops::RangeInclusive<u32> = 1..=100_000;
 /// Longest shared link, in bytes: what mail and chat programs still pass on whole.
 pub const LINK_BYTES: usize = 8 << 10;
 
-/// Largest block of a link or a saved file, unpacked, in bytes: one module of the largest size as
-/// base64 with room to spare. A whole link cannot inflate to a fifth of it.
+/// Largest block of a link or a saved file, unpacked, in bytes: one module of the largest size and as
+/// much text beside it. A whole link cannot inflate to a fifth of it.
 pub const BLOCK_BYTES: usize = 2 * MODULE_BYTES;
 
 /// Longest state kept in the browser's own store, in bytes; ten fit into the usual 5 MB.

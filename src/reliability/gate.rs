@@ -15,7 +15,6 @@ use super::analysis::error_share;
 use super::behaviours::representatives;
 use super::pick::{EQUAL, highest};
 use super::{Decision, Estimate, EstimatorId, Gate, Pick, Reason, Report};
-use std::collections::BTreeMap;
 
 /// α at most this much below τ passes, so that .95 computed is .95 asked.
 const SLACK: f64 = 1e-12;
@@ -76,16 +75,14 @@ fn believe(report: &Report, gate: &Gate) -> Result<(usize, Vec<EstimatorId>), Re
         return Err(Reason::BelowThreshold { best });
     }
 
-    let mut votes: BTreeMap<usize, usize> = BTreeMap::new();
-    for (_, preferred) in &passing {
-        if let [program] = preferred[..] {
-            *votes.entry(program).or_default() += 1;
-        }
-    }
+    let sole = |(_, preferred): &(EstimatorId, Vec<usize>)| match preferred[..] {
+        [program] => Some(program),
+        _ => None,
+    };
     // Among equals the lowest index; whoever prefers another objects below.
-    let Some((&program, &agreeing)) = votes
-        .iter()
-        .max_by_key(|&(&program, &votes)| (votes, std::cmp::Reverse(program)))
+    let Some((program, agreeing)) = votes(passing.iter().filter_map(sole))
+        .into_iter()
+        .max_by_key(|&(program, votes)| (votes, std::cmp::Reverse(program)))
     else {
         return Err(Reason::Tied);
     };
@@ -93,12 +90,9 @@ fn believe(report: &Report, gate: &Gate) -> Result<(usize, Vec<EstimatorId>), Re
         .iter()
         .any(|(_, preferred)| !preferred.contains(&program))
     {
-        let mut votes: BTreeMap<usize, usize> = BTreeMap::new();
-        for program in passing.iter().flat_map(|(_, preferred)| preferred) {
-            *votes.entry(*program).or_default() += 1;
-        }
+        let preferred = passing.iter().flat_map(|(_, preferred)| preferred);
         return Err(Reason::Disagree {
-            votes: votes.into_iter().collect(),
+            votes: votes(preferred.copied()),
         });
     }
     if order_alone_prefers(report, program) {
@@ -111,6 +105,18 @@ fn believe(report: &Report, gate: &Gate) -> Result<(usize, Vec<EstimatorId>), Re
     let supports =
         |(id, preferred): (EstimatorId, Vec<usize>)| (preferred == [program]).then_some(id);
     Ok((program, passing.into_iter().filter_map(supports).collect()))
+}
+
+/// How often each program is named, in the order of programs.
+fn votes(named: impl Iterator<Item = usize>) -> Vec<(usize, usize)> {
+    let mut votes: Vec<(usize, usize)> = Vec::new();
+    for program in named {
+        match votes.binary_search_by_key(&program, |&(known, _)| known) {
+            Ok(at) => votes[at].1 += 1,
+            Err(at) => votes.insert(at, (program, 1)),
+        }
+    }
+    votes
 }
 
 /// Whether the estimators that do not look at the mode hold a program equal to one of another
@@ -138,18 +144,17 @@ fn order_alone_prefers(report: &Report, program: usize) -> bool {
 
 /// The behaviours that a pick prefers, each by its lowest program.
 fn preferred(pick: &Pick, representatives: &[usize]) -> Vec<usize> {
-    let mut programs = match pick {
-        Pick::Programs(programs) | Pick::Tie(programs) => programs.clone(),
+    let programs: &[usize] = match pick {
+        Pick::Programs(programs) | Pick::Tie(programs) => programs,
         Pick::Ambiguous {
             mode_right,
             minority_right,
-        } => vec![*mode_right, *minority_right],
-        Pick::Nothing => Vec::new(),
+        } => &[*mode_right, *minority_right],
+        Pick::Nothing => &[],
     };
-    for program in &mut programs {
-        *program = representatives.get(*program).copied().unwrap_or(*program);
-    }
-    programs.sort_unstable();
-    programs.dedup();
-    programs
+    let lowest = |&program: &usize| representatives.get(program).copied().unwrap_or(program);
+    votes(programs.iter().map(lowest))
+        .into_iter()
+        .map(|(program, _)| program)
+        .collect()
 }

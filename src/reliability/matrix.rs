@@ -1,10 +1,9 @@
 //! Outcomes `[input][program]`, each distinct outcome stored once.
 
 use super::Error;
+use super::distinct::Distinct;
 use crate::sandbox::{Outcome, Output};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Outcomes `[input][program]`, each distinct outcome stored once.
 ///
@@ -15,12 +14,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 pub struct OutputMatrix {
     /// Columns.
     programs: usize,
-    /// Distinct outcomes, in order of first appearance.
-    outcomes: Vec<Outcome>,
+    outcomes: Distinct,
     /// Index into `outcomes`, row by row.
     cells: Vec<u32>,
-    /// Where to look for an outcome: hash to indices. Rebuilt, never sent.
-    index: BTreeMap<u64, Vec<u32>>,
 }
 
 impl OutputMatrix {
@@ -63,7 +59,7 @@ impl OutputMatrix {
         let start = self.cells.len();
         let mut room = Ok(());
         for outcome in row {
-            match self.intern(outcome) {
+            match self.outcomes.intern(outcome) {
                 Ok(cell) => self.cells.push(cell),
                 Err(error) => room = Err(error),
             }
@@ -93,9 +89,9 @@ impl OutputMatrix {
             });
         }
         let renumbered = rows
-            .outcomes
+            .outcomes()
             .iter()
-            .map(|outcome| self.intern(outcome))
+            .map(|outcome| self.outcomes.intern(outcome))
             .collect::<Result<Vec<_>, _>>()?;
         self.cells
             .extend(rows.cells.iter().map(|&cell| renumbered[cell as usize]));
@@ -125,7 +121,7 @@ impl OutputMatrix {
             "program {program} of {}",
             self.programs
         );
-        &self.outcomes[self.cells[input * self.programs + program] as usize]
+        &self.outcomes()[self.cells[input * self.programs + program] as usize]
     }
 
     /// What each program did on an input, in column order.
@@ -136,7 +132,7 @@ impl OutputMatrix {
         let start = input * self.programs;
         self.cells[start..start + self.programs]
             .iter()
-            .map(|&cell| &self.outcomes[cell as usize])
+            .map(|&cell| &self.outcomes()[cell as usize])
     }
 
     /// What a program did on each input, in order.
@@ -147,7 +143,7 @@ impl OutputMatrix {
     /// Distinct outcomes, in order of first appearance.
     #[must_use]
     pub fn outcomes(&self) -> &[Outcome] {
-        &self.outcomes
+        self.outcomes.as_slice()
     }
 
     /// Rows as indices into [`OutputMatrix::outcomes`].
@@ -155,36 +151,13 @@ impl OutputMatrix {
         // A matrix without programs has no cells, so any chunk length does.
         self.cells.chunks_exact(self.programs.max(1))
     }
-
-    /// Index of an outcome, which is stored if it is new.
-    fn intern(&mut self, outcome: &Outcome) -> Result<u32, Error> {
-        let known = self.index.entry(hash(outcome)).or_default();
-        if let Some(&cell) = known
-            .iter()
-            .find(|&&cell| &self.outcomes[cell as usize] == outcome)
-        {
-            return Ok(cell);
-        }
-        let cell = u32::try_from(self.outcomes.len())
-            .map_err(|_| Error::TooLarge("more than four thousand million distinct outcomes"))?;
-        known.push(cell);
-        self.outcomes.push(outcome.clone());
-        Ok(cell)
-    }
-}
-
-/// Fixed keys: the index only has to be fast, and the order of outcomes never depends on it.
-fn hash(outcome: &Outcome) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    outcome.hash(&mut hasher);
-    hasher.finish()
 }
 
 impl PartialEq for OutputMatrix {
     fn eq(&self, other: &Self) -> bool {
         self.programs == other.programs
             && self.cells == other.cells
-            && self.outcomes == other.outcomes
+            && self.outcomes() == other.outcomes()
     }
 }
 
@@ -203,7 +176,7 @@ impl Serialize for OutputMatrix {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Message {
             programs: u32::try_from(self.programs).map_err(serde::ser::Error::custom)?,
-            outcomes: &self.outcomes,
+            outcomes: self.outcomes(),
             cells: self.cells.clone(),
         }
         .serialize(serializer)
@@ -233,22 +206,17 @@ impl TryFrom<Message<Vec<Outcome>>> for OutputMatrix {
         {
             return Err(Error::Damaged("a cell names an outcome that is not there"));
         }
-        let mut index: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
-        for (cell, outcome) in (0_u32..).zip(&message.outcomes) {
-            let known = index.entry(hash(outcome)).or_default();
-            if known
-                .iter()
-                .any(|&other| &message.outcomes[other as usize] == outcome)
-            {
+        let mut outcomes = Distinct::default();
+        for outcome in message.outcomes {
+            if outcomes.number(&outcome).is_some() {
                 return Err(Error::Damaged("an outcome is listed twice"));
             }
-            known.push(cell);
+            outcomes.push(outcome)?;
         }
         Ok(Self {
             programs,
-            outcomes: message.outcomes,
+            outcomes,
             cells,
-            index,
         })
     }
 }

@@ -16,6 +16,7 @@ mod analysis;
 mod behaviours;
 mod bootstrap;
 mod contributions;
+mod distinct;
 mod em;
 mod equality;
 mod error;

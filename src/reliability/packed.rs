@@ -1,5 +1,5 @@
 //! Index lists as one block of little-endian bytes: a message with a hundred thousand of them is
-//! then one array of the browser, not a hundred thousand numbers. For `#[serde(with = "packed")]`.
+//! then copied, not read number by number. For `#[serde(with = "packed")]`.
 
 use serde::{Deserializer, Serializer};
 

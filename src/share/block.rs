@@ -1,10 +1,9 @@
 //! Blocks: long text as a parameter.
 
+use super::base64url;
+use super::inflate::inflate;
 use crate::limits;
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::deflate::compress_to_vec;
-use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 
 /// The slowest and smallest level: a link is packed once and its length is what counts.
 const LEVEL: u8 = 10;
@@ -17,17 +16,12 @@ pub(super) enum Unreadable {
 }
 
 pub(super) fn pack(bytes: &[u8]) -> String {
-    URL_SAFE_NO_PAD.encode(compress_to_vec(bytes, LEVEL))
+    base64url::encode(&compress_to_vec(bytes, LEVEL))
 }
 
 pub(super) fn unpack(text: &str) -> Result<Vec<u8>, Unreadable> {
-    let packed = URL_SAFE_NO_PAD
-        .decode(text)
-        .map_err(|_| Unreadable::Damaged)?;
-    decompress_to_vec_with_limit(&packed, limits::BLOCK_BYTES).map_err(|error| match error.status {
-        TINFLStatus::HasMoreOutput => Unreadable::TooLarge,
-        _ => Unreadable::Damaged,
-    })
+    let packed = base64url::decode(text).ok_or(Unreadable::Damaged)?;
+    inflate(&packed, limits::BLOCK_BYTES)
 }
 
 #[cfg(test)]

@@ -9,7 +9,9 @@
 //! - [`Link`]: page and [`Params`], to and from a fragment.
 //! - [`Reader`]: parameters to values, with remarks.
 
+mod base64url;
 mod block;
+mod inflate;
 mod link;
 mod reader;
 

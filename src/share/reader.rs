@@ -2,9 +2,9 @@
 
 use super::block::{self, Unreadable};
 use super::link::{Params, VERSION, VERSION_KEY};
+use crate::decimal;
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
-use std::str::FromStr;
 
 /// Something in a link that could not be taken as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -174,9 +174,9 @@ impl<'a> Reader<'a> {
         default: T,
     ) -> T {
         let (from, to) = (*range.start(), *range.end());
-        let exact = text.parse().ok().filter(T::is_number);
+        let exact = T::read(text);
         // A whole number may be too long for its type, and is then still large or small.
-        let side = text.parse::<f64>().ok().filter(f64::is_number);
+        let side = decimal::parse(text);
         let (problem, used) = match (exact, side) {
             (Some(value), _) if range.contains(&value) => return value,
             (_, Some(value)) if value < from.to_f64() => (None, from),
@@ -228,37 +228,47 @@ impl<'a> Reader<'a> {
 }
 
 /// A number that a parameter can hold.
-pub trait Number: Copy + Display + FromStr + PartialOrd {
-    /// Whether it is a number at all.
-    fn is_number(&self) -> bool {
-        true
-    }
+pub trait Number: Copy + Display + PartialOrd {
+    /// What it is as text; `None` if it is no such number.
+    fn read(text: &str) -> Option<Self>;
 
     /// Near enough to tell on which side of a range it lies.
     fn to_f64(self) -> f64;
 }
 
 impl Number for u32 {
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+
     fn to_f64(self) -> f64 {
         f64::from(self)
     }
 }
 
 impl Number for i32 {
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+
     fn to_f64(self) -> f64 {
         f64::from(self)
     }
 }
 
 impl Number for u64 {
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+
     fn to_f64(self) -> f64 {
         self as f64
     }
 }
 
 impl Number for f64 {
-    fn is_number(&self) -> bool {
-        !self.is_nan()
+    fn read(text: &str) -> Option<Self> {
+        decimal::parse(text)
     }
 
     fn to_f64(self) -> f64 {

@@ -1,5 +1,7 @@
 //! How numbers are written: true minus, no leading zero below 1, thin spaces between thousands.
 
+use crate::decimal;
+
 /// Written where a value is missing.
 pub const MISSING: &str = "—";
 
@@ -157,10 +159,7 @@ pub fn parse(text: &str) -> Option<f64> {
             plain.replace(',', "")
         };
     }
-    let simple = plain
-        .chars()
-        .all(|c| c.is_ascii_digit() || "+-.eE".contains(c));
-    plain.parse().ok().filter(|v: &f64| simple && v.is_finite())
+    decimal::parse(&plain).filter(|v| v.is_finite())
 }
 
 /// A coordinate for SVG: at most one decimal.

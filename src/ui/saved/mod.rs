@@ -10,37 +10,62 @@ mod store;
 #[cfg(target_arch = "wasm32")]
 pub use store::{load, now, save};
 
-use crate::limits;
-use serde::{Deserialize, Serialize};
+use crate::{decimal, limits};
+use std::fmt::Write;
 
 /// One saved work.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Work {
     /// The visit that made it.
     pub session: u64,
     /// When it was last changed, in milliseconds since 1970.
     pub time: f64,
-    /// Its state.
+    /// Its state, which has no line break: a link has none.
     pub fragment: String,
 }
 
 /// The saved works of a page, newest first.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shelf {
     works: Vec<Work>,
+}
+
+impl Work {
+    fn parse(line: &str) -> Option<Self> {
+        let (session, rest) = line.split_once(' ')?;
+        let (time, fragment) = rest.split_once(' ')?;
+        Some(Self {
+            session: session.parse().ok()?,
+            time: decimal::parse(time)?,
+            fragment: fragment.to_owned(),
+        })
+    }
 }
 
 impl Shelf {
     /// Reads a stored shelf. One that cannot be read counts as empty: it is no use to anybody.
     #[must_use]
     pub fn parse(text: &str) -> Self {
-        serde_json::from_str(text).unwrap_or_default()
+        let works: Option<_> = text.lines().map(Work::parse).collect();
+        Self {
+            works: works.unwrap_or_default(),
+        }
     }
 
-    /// Writes it for the store.
+    /// Writes it for the store: a line for each work.
     #[must_use]
     pub fn write(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
+        let mut text = String::new();
+        for work in &self.works {
+            let Work {
+                session,
+                time,
+                fragment,
+            } = work;
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{session} {time} {fragment}");
+        }
+        text
     }
 
     /// All works, newest first.
@@ -204,6 +229,9 @@ mod tests {
     fn a_shelf_survives_the_store_and_garbage_is_empty() {
         let full = shelf(&["#/p?a=1", "#/p?a=“"]);
         assert_eq!(Shelf::parse(&full.write()), full);
+        assert_eq!(full.write().lines().next(), Some("1 0 #/p?a=“"));
+        assert_eq!(Shelf::parse(""), Shelf::default());
         assert_eq!(Shelf::parse("{\"works\": 3"), Shelf::default());
+        assert_eq!(Shelf::parse("1 now #/p?a=1"), Shelf::default());
     }
 }

@@ -2,7 +2,7 @@
 
 use super::job::Progress;
 use crate::reliability::{Error, OutputMatrix};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::ops::Range;
 
 /// Rows of the first chunk, before anything is known about the programs.
@@ -24,7 +24,8 @@ pub struct Chunks {
     total: u32,
     programs: usize,
     todo: VecDeque<Range<u32>>,
-    done: BTreeMap<u32, OutputMatrix>,
+    /// By first row, ascending.
+    done: Vec<(u32, OutputMatrix)>,
     rows_done: u32,
     fuel: Vec<u64>,
     /// Rows a millisecond of one worker, the last chunks weighing most.
@@ -39,7 +40,7 @@ impl Chunks {
             total,
             programs,
             todo: std::iter::once(0..total).collect(),
-            done: BTreeMap::new(),
+            done: Vec::new(),
             rows_done: 0,
             fuel: vec![0; programs],
             rate: None,
@@ -89,7 +90,8 @@ impl Chunks {
         let rate = f64::from(rows) / milliseconds.max(TICK_MILLISECONDS);
         self.rate = Some(self.rate.map_or(rate, |known| 0.5 * (known + rate)));
         self.rows_done += rows;
-        self.done.insert(chunk.start, matrix);
+        let at = self.done.partition_point(|(first, _)| *first < chunk.start);
+        self.done.insert(at, (chunk.start, matrix));
         for (all, fuel) in self.fuel.iter_mut().zip(fuel) {
             *all = all.saturating_add(*fuel);
         }

@@ -2,11 +2,11 @@
 
 use super::desk::{Command, Desk};
 use super::job::{Finished, Job, JobId, Lane, Progress, Source};
-use super::message::{Letter, Reply, decode, encode};
+use super::message::{Letter, Parcel, Reply, decode, encode};
 use crate::work::{Answer, Request};
 use gloo::timers::callback::Interval;
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -36,13 +36,37 @@ struct Inner {
     me: Weak<Inner>,
     url: String,
     desk: RefCell<Desk>,
-    workers: RefCell<BTreeMap<usize, Live>>,
-    jobs: RefCell<BTreeMap<JobId, (OnProgress, OnDone)>>,
-    asks: RefCell<BTreeMap<JobId, (OnAsked, OnAnswer)>>,
+    /// By place, as at the desk.
+    workers: RefCell<Vec<Option<Live>>>,
+    jobs: RefCell<Told<OnProgress, OnDone>>,
+    asks: RefCell<Told<OnAsked, OnAnswer>>,
     ticker: RefCell<Option<Interval>>,
     /// Commands in order. Callbacks may bring new ones while they are carried out.
     commands: RefCell<VecDeque<Command>>,
     at_work: Cell<bool>,
+}
+
+/// Who is told of what: a handful at a time.
+struct Told<P, D> {
+    entries: Vec<(JobId, P, D)>,
+}
+
+impl<P, D> Default for Told<P, D> {
+    fn default() -> Self {
+        Self { entries: Vec::new() }
+    }
+}
+
+impl<P: Clone, D> Told<P, D> {
+    fn on_progress(&self, id: JobId) -> Option<P> {
+        let entry = self.entries.iter().find(|(known, ..)| *known == id);
+        entry.map(|(_, on_progress, _)| on_progress.clone())
+    }
+
+    fn remove(&mut self, id: JobId) -> Option<D> {
+        let at = self.entries.iter().position(|(known, ..)| *known == id)?;
+        Some(self.entries.swap_remove(at).2)
+    }
 }
 
 /// A worker and what listens to it. Dropping it stops the worker at once.
@@ -119,7 +143,7 @@ impl Pool {
             me: me.clone(),
             url: worker_url(),
             desk: RefCell::new(Desk::new(workers)),
-            workers: RefCell::default(),
+            workers: RefCell::new((0..workers).map(|_| None).collect()),
             jobs: RefCell::default(),
             asks: RefCell::default(),
             ticker: RefCell::default(),
@@ -139,10 +163,12 @@ impl Pool {
         on_progress: impl Fn(Progress) + 'static,
         on_done: impl FnOnce(Finished) + 'static,
     ) -> JobHandle {
-        let callbacks: (OnProgress, OnDone) = (Rc::new(on_progress), Box::new(on_done));
+        let (on_progress, on_done): (OnProgress, OnDone) =
+            (Rc::new(on_progress), Box::new(on_done));
         let id = self.inner.drive_with(|desk, now| {
             let id = desk.run(lane, job, now);
-            self.inner.jobs.borrow_mut().insert(id, callbacks);
+            let told = (id, on_progress, on_done);
+            self.inner.jobs.borrow_mut().entries.push(told);
             id
         });
         JobHandle {
@@ -173,10 +199,12 @@ impl Pool {
         on_progress: impl Fn(u32, u32) + 'static,
         on_answer: impl FnOnce(Answer) + 'static,
     ) -> AskHandle {
-        let callbacks: (OnAsked, OnAnswer) = (Rc::new(on_progress), Box::new(on_answer));
+        let (on_progress, on_answer): (OnAsked, OnAnswer) =
+            (Rc::new(on_progress), Box::new(on_answer));
         let id = self.inner.drive_with(|desk, now| {
             let id = desk.ask(lane, request, programs, now);
-            self.inner.asks.borrow_mut().insert(id, callbacks);
+            let told = (id, on_progress, on_answer);
+            self.inner.asks.borrow_mut().entries.push(told);
             id
         });
         AskHandle {
@@ -224,23 +252,21 @@ impl Inner {
         match command {
             Command::Start(slot) => match self.start(slot) {
                 Ok(live) => {
-                    self.workers.borrow_mut().insert(slot, live);
+                    self.workers.borrow_mut()[slot] = Some(live);
                 }
                 Err(_) => self.later(move |pool| {
                     pool.drive(|desk, now| desk.broken(slot, "", now));
                 }),
             },
             Command::Stop(slot) => {
-                self.workers.borrow_mut().remove(&slot);
+                self.workers.borrow_mut()[slot] = None;
             }
             Command::Post { slot, id, request } => {
-                let sent = encode(&Letter { id, request }).ok().and_then(|message| {
-                    self.workers
-                        .borrow()
-                        .get(&slot)?
-                        .worker
-                        .post_message(&message)
-                        .ok()
+                let sent = encode(&Letter { id, request }).and_then(|parcel| {
+                    let Parcel { message, transfer } = parcel;
+                    let workers = self.workers.borrow();
+                    let worker = &workers[slot].as_ref()?.worker;
+                    worker.post_message_with_transfer(&message, &transfer).ok()
                 });
                 if sent.is_none() {
                     self.later(move |pool| {
@@ -251,40 +277,32 @@ impl Inner {
                 }
             }
             Command::Progress(job, progress) => {
-                let told = self
-                    .jobs
-                    .borrow()
-                    .get(&job)
-                    .map(|(on_progress, _)| on_progress.clone());
+                let told = self.jobs.borrow().on_progress(job);
                 if let Some(on_progress) = told {
                     on_progress(progress);
                 }
             }
             Command::Finished(job, finished) => {
-                let told = self.jobs.borrow_mut().remove(&job);
-                if let Some((_, on_done)) = told {
+                let told = self.jobs.borrow_mut().remove(job);
+                if let Some(on_done) = told {
                     on_done(*finished);
                 }
             }
             Command::Asked(ask, done, total) => {
-                let told = self
-                    .asks
-                    .borrow()
-                    .get(&ask)
-                    .map(|(on_progress, _)| on_progress.clone());
+                let told = self.asks.borrow().on_progress(ask);
                 if let Some(on_progress) = told {
                     on_progress(done, total);
                 }
             }
             Command::Answered(ask, answer) => {
-                let told = self.asks.borrow_mut().remove(&ask);
-                if let Some((_, on_answer)) = told {
+                let told = self.asks.borrow_mut().remove(ask);
+                if let Some(on_answer) = told {
                     on_answer(answer);
                 }
             }
             Command::Dropped(id) => {
-                self.jobs.borrow_mut().remove(&id);
-                self.asks.borrow_mut().remove(&id);
+                self.jobs.borrow_mut().remove(id);
+                self.asks.borrow_mut().remove(id);
             }
         }
     }
@@ -323,7 +341,7 @@ impl Inner {
         let me = self.me.clone();
         let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             if let Some(pool) = me.upgrade() {
-                pool.heard(slot, event.data());
+                pool.heard(slot, &event.data());
             }
         });
         let me = self.me.clone();
@@ -343,19 +361,18 @@ impl Inner {
         })
     }
 
-    fn heard(&self, slot: usize, data: JsValue) {
+    fn heard(&self, slot: usize, data: &JsValue) {
         match decode::<Reply>(data) {
-            Ok(Reply::Ready) => self.drive(|desk, now| desk.ready(slot, now)),
-            Ok(Reply::Answer { id, answer }) => {
+            Some(Reply::Ready) => self.drive(|desk, now| desk.ready(slot, now)),
+            Some(Reply::Answer { id, answer }) => {
                 self.drive(|desk, now| desk.answer(slot, id, answer, now));
             }
-            Ok(Reply::Broken { message }) => {
+            Some(Reply::Broken { message }) => {
                 self.drive(|desk, now| desk.broken(slot, &message, now));
             }
-            Err(error) => {
-                let message = error.to_string();
-                self.drive(|desk, now| desk.broken(slot, &message, now));
-            }
+            None => self.drive(|desk, now| {
+                desk.broken(slot, "a message could not be read", now);
+            }),
         }
     }
 }

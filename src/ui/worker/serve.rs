@@ -1,11 +1,11 @@
 //! The worker's side: it hears requests one by one and answers them.
 
-use super::message::{Letter, Reply, decode, encode};
+use super::message::{Letter, Parcel, Reply, decode, encode};
 use crate::work::{Answer, Workshop};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::closure::Closure;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsCast;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 use web_time::Instant;
 
@@ -22,10 +22,10 @@ pub fn serve() {
     }));
     let workshop = Rc::new(RefCell::new(Workshop::in_slices()));
     let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        match decode::<Letter>(event.data()) {
-            Ok(letter) => answer(&mut workshop.borrow_mut(), letter),
-            Err(error) => post(&Reply::Broken {
-                message: error.to_string(),
+        match decode::<Letter>(&event.data()) {
+            Some(letter) => answer(&mut workshop.borrow_mut(), letter),
+            None => post(&Reply::Broken {
+                message: "it could not read a message".to_owned(),
             }),
         }
     });
@@ -53,6 +53,7 @@ fn scope() -> DedicatedWorkerGlobalScope {
 
 /// A reply that cannot be sent has nobody left to tell; the page notices the silence.
 fn post(reply: &Reply) {
-    let message = encode(reply).unwrap_or(JsValue::NULL);
-    let _ = scope().post_message(&message);
+    if let Some(Parcel { message, transfer }) = encode(reply) {
+        let _ = scope().post_message_with_transfer(&message, &transfer);
+    }
 }

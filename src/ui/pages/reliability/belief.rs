@@ -264,12 +264,16 @@ fn ends(
 }
 
 /// Moves labels down until none is closer than a line to the one above.
-fn apart(mut labels: Vec<(f64, &'static str, String)>) -> Vec<(f64, &'static str, String)> {
-    labels.sort_by(|a, b| a.0.total_cmp(&b.0));
-    for i in 1..labels.len() {
-        labels[i].0 = labels[i].0.max(labels[i - 1].0 + 15.0);
+fn apart(labels: Vec<(f64, &'static str, String)>) -> Vec<(f64, &'static str, String)> {
+    let mut apart: Vec<(f64, &'static str, String)> = Vec::new();
+    for label in labels {
+        let at = apart.partition_point(|above| above.0.total_cmp(&label.0).is_le());
+        apart.insert(at, label);
     }
-    labels
+    for i in 1..apart.len() {
+        apart[i].0 = apart[i].0.max(apart[i - 1].0 + 15.0);
+    }
+    apart
 }
 
 /// The values at the scrubber, and the fractions of the vote at the start.

@@ -1,7 +1,7 @@
 //! The state as a link, as saved work and as a file: one text with or without a limit of length.
 
 use super::presets::Preset;
-use super::programs::Code;
+use super::programs::{Code, ProgramSource};
 use super::state::{AGREEING, COUNTS, ITERATIONS, State, TOTALS, possible};
 use super::stored::{read_programs, write_programs};
 use crate::limits;
@@ -42,7 +42,6 @@ impl State {
         let mut uploads: Vec<_> = (0..self.programs.len())
             .filter(|&program| matches!(self.programs[program].code, Code::Wasm { .. }))
             .collect();
-        uploads.sort_by_key(|&program| self.programs[program].source().len());
         let mut left_out = Vec::new();
         loop {
             let params = self.to_params(&left_out);
@@ -52,22 +51,22 @@ impl State {
             }
             .write_any();
             if fragment.len() <= most {
-                left_out.sort_unstable();
-                let file = |&program: &usize| match &self.programs[program].code {
-                    Code::Wasm { file, .. } => file.clone(),
-                    Code::Text(_) => self.programs[program].rule.clone(),
+                let file = |(i, program): (usize, &ProgramSource)| match &program.code {
+                    Code::Wasm { file, .. } if left_out.contains(&i) => Some(file.clone()),
+                    _ => None,
                 };
                 return Ok(Shared {
                     fragment,
-                    left_out: left_out.iter().map(file).collect(),
+                    left_out: self.programs.iter().enumerate().filter_map(file).collect(),
                 });
             }
-            let Some(largest) = uploads.pop() else {
+            let size = |&at: &usize| self.programs[uploads[at]].source().len();
+            let Some(largest) = (0..uploads.len()).max_by_key(size) else {
                 return Err(Error::TooLong {
                     bytes: fragment.len(),
                 });
             };
-            left_out.push(largest);
+            left_out.push(uploads.remove(largest));
         }
     }
 
@@ -217,7 +216,6 @@ fn read_inputs(reader: &mut Reader<'_>, default: &Inputs) -> Inputs {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::super::programs::ProgramSource;
     use super::super::state::Action;
     use super::*;
     use crate::reliability::Gate;

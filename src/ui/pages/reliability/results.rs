@@ -381,6 +381,6 @@ fn use_probes(pool: &Pool, results: &UseReducerHandle<Results>) {
 fn trouble(answer: Answer) -> Trouble {
     match answer {
         Answer::Refused { message, hint } => Trouble::Refused { message, hint },
-        _ => Trouble::Broken { message: "an answer to another question".to_owned() },
+        _ => Trouble::Broken { message: "an answer to another question came".to_owned() },
     }
 }

@@ -291,11 +291,13 @@ fn resized(inputs: &Inputs, rows: u32) -> Inputs {
             let all: u64 = kinds.iter().copied().map(u64::from).sum::<u64>().max(1);
             let share = |kind: u32| u64::from(kind) * u64::from(rows);
             let mut resized = kinds.map(|kind| (share(kind) / all) as u32);
-            let mut by_remainder = [0, 1, 2, 3];
-            by_remainder.sort_by_key(|&kind| std::cmp::Reverse(share(kinds[kind]) % all));
-            let left = rows - resized.iter().sum::<u32>();
-            for &kind in by_remainder.iter().take(left as usize) {
-                resized[kind] += 1;
+            let mut remainders = kinds.map(|kind| share(kind) % all);
+            for _ in resized.iter().sum::<u32>()..rows {
+                // Of equal ones the first: `max_by_key` takes the last.
+                if let Some(kind) = (0..4).rev().max_by_key(|&kind| remainders[kind]) {
+                    resized[kind] += 1;
+                    remainders[kind] = 0;
+                }
             }
             Inputs::Mix(resized)
         }

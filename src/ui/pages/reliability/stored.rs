@@ -4,13 +4,11 @@ use super::programs::{Code, ProgramSource};
 use crate::limits;
 use crate::share::{Params, Problem, Reader};
 use crate::task::Builtin;
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD_NO_PAD;
 use serde::{Deserialize, Serialize};
 
-/// A program as a link holds it.
+/// A program as a link holds it. The order of variants and fields is the format: what is to be
+/// added goes to the end.
 #[derive(Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
 enum Stored {
     Builtin(String),
     Text {
@@ -21,7 +19,8 @@ enum Stored {
     Wasm {
         rule: String,
         file: String,
-        base64: String,
+        #[serde(with = "serde_bytes")]
+        bytes: Vec<u8>,
         entry: Option<String>,
     },
     Missing(String),
@@ -36,11 +35,11 @@ pub(super) fn write_programs(params: &mut Params, programs: &[ProgramSource], le
         .collect();
     match builtins {
         Some(names) => params.set("programs", names.join(",")),
-        None => params.set_block("code", &as_json(programs, left_out)),
+        None => params.set_block("code", &as_bytes(programs, left_out)),
     }
 }
 
-fn as_json(programs: &[ProgramSource], left_out: &[usize]) -> Vec<u8> {
+fn as_bytes(programs: &[ProgramSource], left_out: &[usize]) -> Vec<u8> {
     let store = |(i, program): (usize, &ProgramSource)| match &program.code {
         Code::Text(text) => match program.builtin() {
             Some(builtin) => Stored::Builtin(builtin.name().to_owned()),
@@ -54,12 +53,12 @@ fn as_json(programs: &[ProgramSource], left_out: &[usize]) -> Vec<u8> {
         Code::Wasm { file, bytes } => Stored::Wasm {
             rule: program.rule.clone(),
             file: file.clone(),
-            base64: STANDARD_NO_PAD.encode(bytes),
+            bytes: bytes.to_vec(),
             entry: program.entry.clone(),
         },
     };
     let stored: Vec<_> = programs.iter().enumerate().map(store).collect();
-    serde_json::to_vec(&stored).expect("strings can always be written as JSON")
+    postcard::to_allocvec(&stored).unwrap_or_default()
 }
 
 /// The programs of a link; `None` leaves the seven.
@@ -74,8 +73,8 @@ pub(super) fn read_programs(reader: &mut Reader<'_>) -> Option<Vec<ProgramSource
             }
         }
     } else {
-        let json = reader.block("code", instead)?;
-        let Ok(stored) = serde_json::from_slice::<Vec<Stored>>(&json) else {
+        let bytes = reader.block("code", instead)?;
+        let Ok(stored) = postcard::from_bytes::<Vec<Stored>>(&bytes) else {
             reader.remark("code", "", Problem::Damaged, instead);
             return None;
         };
@@ -111,19 +110,16 @@ fn restore(stored: Stored) -> Result<ProgramSource, (String, Problem)> {
         Stored::Wasm {
             rule,
             file,
-            base64,
+            bytes,
             entry,
-        } => match STANDARD_NO_PAD.decode(base64) {
-            Ok(bytes) => Ok(ProgramSource {
-                rule,
-                code: Code::Wasm {
-                    file,
-                    bytes: bytes.into(),
-                },
-                entry,
-            }),
-            Err(_) => Err((file, Problem::Damaged)),
-        },
+        } => Ok(ProgramSource {
+            rule,
+            code: Code::Wasm {
+                file,
+                bytes: bytes.into(),
+            },
+            entry,
+        }),
         Stored::Missing(file) => Err((file, Problem::NotIncluded)),
     }
 }

@@ -25,12 +25,13 @@ impl Names<'_> {
     /// Several columns: `A–C`, `D and E`, `A, C and F–G`.
     #[must_use]
     pub fn list(&self, columns: &[usize]) -> String {
-        let mut places: Vec<_> = columns
-            .iter()
-            .map(|&column| self.columns.get(column).copied().unwrap_or(column))
-            .collect();
-        places.sort_unstable();
-        places.dedup();
+        let mut places = Vec::new();
+        for &column in columns {
+            let place = self.columns.get(column).copied().unwrap_or(column);
+            if let Err(at) = places.binary_search(&place) {
+                places.insert(at, place);
+            }
+        }
         let mut parts: Vec<String> = Vec::new();
         for run in places.chunk_by(|a, b| a + 1 == *b) {
             match run {
