@@ -1,7 +1,8 @@
 //! The frame around every page: masthead, foot, keys, and what is read out.
 
+use crate::ui::markup::html;
 use super::browser;
-use super::components::{Colophon, Defs, Help, Jump, Masthead, Tools};
+use super::components::{Colophon, Help, Tools, defs, jump, masthead};
 use super::route::{Page, Place};
 use super::settings::{use_chrome, use_settings};
 use gloo::events::{EventListener, EventListenerOptions};
@@ -21,7 +22,7 @@ pub struct ShellProps {
     /// Name of the page, for the window.
     pub title: AttrValue,
     /// Identifier of the figure the skip link leads to.
-    pub skip_to: AttrValue,
+    pub skip_to: &'static str,
     /// What the page's tools do.
     pub tools: Tools,
     /// Read out whenever it changes: the result, in a sentence.
@@ -60,7 +61,7 @@ pub fn Shell(props: &ShellProps) -> Html {
         };
         return html! {
             <>
-                <Defs />
+                { defs(chrome) }
                 <div class="page embedded">
                     <main>{ props.children.clone() }</main>
                     <p class="src"><a href={browser::address_of(&full)} target="_blank" rel="noopener">{ chrome.open_full }</a></p>
@@ -70,10 +71,10 @@ pub fn Shell(props: &ShellProps) -> Html {
     }
     html! {
         <>
-            <Jump class="skip" to={props.skip_to.clone()}>{ chrome.skip }</Jump>
-            <Defs />
+            { jump("skip", props.skip_to, chrome.skip) }
+            { defs(chrome) }
             <div class="page">
-                <Masthead page={props.page} tools={props.tools.clone()} on_help={show_help.clone()} />
+                { masthead(&settings, props.page, &props.tools, &show_help) }
                 <main>
                     if props.lost { <p class="lost" role="status">{ chrome.unknown_page }</p> }
                     { props.children.clone() }

@@ -1,6 +1,7 @@
 //! A number in a sentence that can be dragged.
 
-use super::gesture::{Slider, use_slider};
+use crate::ui::markup::html;
+use super::gesture::{Gesture, Slider, use_slider};
 use super::{Snap, Track, number, ticks};
 use std::{cell::Cell, rc::Rc};
 use web_sys::{HtmlElement, HtmlInputElement};
@@ -30,17 +31,8 @@ pub struct DragNumberProps {
     /// The value as it is read out; `text` if empty.
     #[prop_or_default]
     pub value_text: AttrValue,
-    /// A drag or a key press begins.
-    #[prop_or_default]
-    pub on_start: Callback<()>,
-    /// The value on the way.
-    pub on_input: Callback<f64>,
-    /// The value it came to rest at.
-    #[prop_or_default]
-    pub on_commit: Callback<f64>,
-    /// Given up: the value before.
-    #[prop_or_default]
-    pub on_cancel: Callback<f64>,
+    /// What happens to it.
+    pub on: Callback<Gesture>,
 }
 
 /// A slider in prose. Enter or a double click lets an exact number be typed.
@@ -58,10 +50,7 @@ pub fn DragNumber(props: &DragNumberProps) -> Html {
         value: props.value,
         scale: track.ruler(props.pixels_per_step),
         track: track.clone(),
-        on_start: props.on_start.clone(),
-        on_input: props.on_input.clone(),
-        on_commit: props.on_commit.clone(),
-        on_cancel: props.on_cancel.clone(),
+        on: props.on.clone(),
     });
 
     // Whether the number takes the focus back when the field closes: not if it closed by losing it.
@@ -98,9 +87,9 @@ pub fn DragNumber(props: &DragNumberProps) -> Html {
                 if let Some(value) = typed.filter(|_| keep) {
                     let value = track.clamp(ticks::nearest_multiple(value, props.step));
                     if value != props.value {
-                        props.on_start.emit(());
-                        props.on_input.emit(value);
-                        props.on_commit.emit(value);
+                        for gesture in [Gesture::Start, Gesture::Input(value), Gesture::Commit(value)] {
+                            props.on.emit(gesture);
+                        }
                     }
                 }
             }
@@ -147,7 +136,7 @@ pub fn DragNumber(props: &DragNumberProps) -> Html {
         &props.value_text
     };
     html! {
-        <span ref={node} class={classes!("drag", on.dragging.then_some("is-dragging"))} role="slider" tabindex="0"
+        <span ref={node} class={if on.dragging { "drag is-dragging" } else { "drag" }} role="slider" tabindex="0"
             aria-label={props.label.clone()} aria-describedby="handle-help"
             aria-valuemin={props.min.to_string()} aria-valuemax={props.max.to_string()}
             aria-valuenow={props.value.to_string()} aria-valuetext={value_text.clone()}

@@ -1,10 +1,12 @@
 //! Marks as SVG. Coordinates are in SVG units, one to a CSS pixel.
 
+use crate::ui::markup::html;
 use super::{number::coordinate, path};
 use yew::prelude::*;
 
 /// The value of an attribute that holds a coordinate or a length.
 #[must_use]
+#[inline(never)]
 pub fn at(value: f64) -> AttrValue {
     coordinate(value).into()
 }
@@ -18,11 +20,13 @@ pub fn chart(width: f64, height: f64, label: impl Into<AttrValue>, marks: Html) 
 }
 
 /// A line.
+#[inline(never)]
 pub fn line(from: (f64, f64), to: (f64, f64), class: &'static str) -> Html {
     html! { <line x1={at(from.0)} y1={at(from.1)} x2={at(to.0)} y2={at(to.1)} {class} /> }
 }
 
 /// A rectangle from its top left corner.
+#[inline(never)]
 pub fn rect(corner: (f64, f64), size: (f64, f64), class: &'static str) -> Html {
     html! {
         <rect x={at(corner.0)} y={at(corner.1)} width={at(size.0.max(0.0))} height={at(size.1.max(0.0))} {class} />
@@ -30,6 +34,7 @@ pub fn rect(corner: (f64, f64), size: (f64, f64), class: &'static str) -> Html {
 }
 
 /// A rectangle with the corners of a matrix cell.
+#[inline(never)]
 pub fn cell(corner: (f64, f64), size: (f64, f64), class: &'static str) -> Html {
     html! {
         <rect x={at(corner.0)} y={at(corner.1)} width={at(size.0.max(0.0))} height={at(size.1.max(0.0))} rx="2" {class} />
@@ -37,18 +42,25 @@ pub fn cell(corner: (f64, f64), size: (f64, f64), class: &'static str) -> Html {
 }
 
 /// A circle.
+#[inline(never)]
 pub fn circle(x: f64, y: f64, radius: f64, class: &'static str) -> Html {
     html! { <circle cx={at(x)} cy={at(y)} r={at(radius)} {class} /> }
 }
 
 /// A path; see [`super::path`] for its `d`.
+#[inline(never)]
 pub fn path(d: String, class: &'static str) -> Html {
     html! { <path {d} {class} /> }
 }
 
 /// Text on its baseline. Classes: `s` small, `strong`, `dim`, `end`, `mid-a` centred, `halo`.
 pub fn text(x: f64, y: f64, class: &'static str, text: impl Into<AttrValue>) -> Html {
-    html! { <text x={at(x)} y={at(y)} {class}>{ text.into() }</text> }
+    words(x, y, class, text.into())
+}
+
+#[inline(never)]
+fn words(x: f64, y: f64, class: &'static str, text: AttrValue) -> Html {
+    html! { <text x={at(x)} y={at(y)} {class}>{ text }</text> }
 }
 
 /// Shape of the mark of a program or a series; equal values are dodged by it.

@@ -1,5 +1,6 @@
 //! A figure: caption, drawing, and the numbers behind it.
 
+use crate::ui::markup::html;
 use super::width::use_frame;
 use super::{Cell, Frame, Table, export, number};
 use crate::ui::browser;

@@ -28,16 +28,39 @@ enum Motion {
     Key(f64),
 }
 
+/// What a slider tells of a drag or a held key.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Gesture {
+    /// It begins.
+    Start,
+    /// The value on the way.
+    Input(f64),
+    /// The value it came to rest at.
+    Commit(f64),
+    /// Given up: the value before.
+    Cancel(f64),
+}
+
+impl Gesture {
+    /// The same with other values.
+    #[must_use]
+    pub fn map(self, to: impl Fn(f64) -> f64) -> Self {
+        match self {
+            Self::Start => Self::Start,
+            Self::Input(value) => Self::Input(to(value)),
+            Self::Commit(value) => Self::Commit(to(value)),
+            Self::Cancel(value) => Self::Cancel(to(value)),
+        }
+    }
+}
+
 /// What a slider is, for [`use_slider`].
 #[derive(Clone, PartialEq)]
 pub(super) struct Slider {
     pub value: f64,
     pub track: Track,
     pub scale: Scale,
-    pub on_start: Callback<()>,
-    pub on_input: Callback<f64>,
-    pub on_commit: Callback<f64>,
-    pub on_cancel: Callback<f64>,
+    pub on: Callback<Gesture>,
 }
 
 /// Event handlers to put on the slider's element.
@@ -71,10 +94,10 @@ pub(super) fn use_slider(slider: Slider) -> Handlers {
             dragging.set(false);
             mark_document(false);
             match ended {
-                Motion::Pointer { told, .. } if keep => slider.on_commit.emit(told),
-                Motion::Key(_) if keep => slider.on_commit.emit(slider.value),
+                Motion::Pointer { told, .. } if keep => slider.on.emit(Gesture::Commit(told)),
+                Motion::Key(_) if keep => slider.on.emit(Gesture::Commit(slider.value)),
                 Motion::Pointer { value, .. } | Motion::Key(value) => {
-                    slider.on_cancel.emit(value);
+                    slider.on.emit(Gesture::Cancel(value));
                 }
             }
         })
@@ -105,7 +128,7 @@ pub(super) fn use_slider(slider: Slider) -> Handlers {
             });
             dragging.set(true);
             mark_document(true);
-            slider.on_start.emit(());
+            slider.on.emit(Gesture::Start);
         })
     };
 
@@ -137,7 +160,7 @@ pub(super) fn use_slider(slider: Slider) -> Handlers {
                 _ => None,
             };
             if let Some(next) = next {
-                slider.on_input.emit(next);
+                slider.on.emit(Gesture::Input(next));
             }
         })
     };
@@ -180,9 +203,9 @@ pub(super) fn use_slider(slider: Slider) -> Handlers {
             }
             if !moving {
                 *motion.borrow_mut() = Some(Motion::Key(slider.value));
-                slider.on_start.emit(());
+                slider.on.emit(Gesture::Start);
             }
-            slider.on_input.emit(next);
+            slider.on.emit(Gesture::Input(next));
         })
     };
 

@@ -1,6 +1,7 @@
 //! A handle on a chart: an ARIA slider that can be dragged.
 
-use super::gesture::{Slider, use_slider};
+use crate::ui::markup::html;
+use super::gesture::{Gesture, Slider, use_slider};
 use super::{Scale, Snap, Track, draw};
 use yew::prelude::*;
 
@@ -46,17 +47,8 @@ pub struct HandleProps {
     /// Where that stands.
     #[prop_or_default]
     pub side: Side,
-    /// A drag or a key press begins.
-    #[prop_or_default]
-    pub on_start: Callback<()>,
-    /// The value on the way.
-    pub on_input: Callback<f64>,
-    /// The value it came to rest at.
-    #[prop_or_default]
-    pub on_commit: Callback<f64>,
-    /// Given up: the value before.
-    #[prop_or_default]
-    pub on_cancel: Callback<f64>,
+    /// What happens to it.
+    pub on: Callback<Gesture>,
     /// The space bar, where the handle walks through steps that can be played.
     #[prop_or_default]
     pub on_space: Option<Callback<()>>,
@@ -75,10 +67,7 @@ pub fn Handle(props: &HandleProps) -> Html {
             snap: props.snap.clone(),
         },
         scale: props.scale,
-        on_start: props.on_start.clone(),
-        on_input: props.on_input.clone(),
-        on_commit: props.on_commit.clone(),
-        on_cancel: props.on_cancel.clone(),
+        on: props.on.clone(),
     });
     let onkeydown = {
         let (slide, on_space) = (on.onkeydown, props.on_space.clone());
@@ -112,7 +101,7 @@ pub fn Handle(props: &HandleProps) -> Html {
         (props.value >= props.max, props.value <= props.min)
     };
     html! {
-        <g class={classes!("handle", on.dragging.then_some("is-dragging"))} role="slider" tabindex="0"
+        <g class={if on.dragging { "handle is-dragging" } else { "handle" }} role="slider" tabindex="0"
             aria-label={props.label.clone()} aria-describedby="handle-help"
             aria-valuemin={props.min.to_string()} aria-valuemax={props.max.to_string()}
             aria-valuenow={props.value.to_string()} aria-valuetext={props.value_text.clone()}

@@ -15,8 +15,6 @@ pub use slider::{Snap, Track};
 pub use table::{Cell, Column, Table};
 
 #[cfg(target_arch = "wasm32")]
-mod axis;
-#[cfg(target_arch = "wasm32")]
 mod drag_number;
 #[cfg(target_arch = "wasm32")]
 pub mod draw;
@@ -33,9 +31,9 @@ mod width;
 
 #[cfg(target_arch = "wasm32")]
 pub use {
-    axis::{XAxis, YGrid},
     drag_number::DragNumber,
     figure::{Busy, Figure},
+    gesture::Gesture,
     handle::{Handle, Side},
     width::{Frame, Layout, use_frame},
 };

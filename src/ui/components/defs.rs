@@ -1,12 +1,11 @@
 //! What drawings refer to by identifier, once per page.
 
-use crate::ui::settings::use_chrome;
+use crate::ui::markup::html;
+use crate::ui::text::chrome::Chrome;
 use yew::prelude::*;
 
 /// The patterns of wrong, missing and impossible, and the instructions of every handle.
-#[component]
-pub fn Defs() -> Html {
-    let chrome = use_chrome();
+pub fn defs(chrome: &Chrome) -> Html {
     html! {
         <>
             <svg class="defs" width="0" height="0" aria-hidden="true" focusable="false"><defs>

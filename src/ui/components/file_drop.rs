@@ -1,5 +1,6 @@
 //! Where files come in: dropped or chosen.
 
+use crate::ui::markup::html;
 use crate::ui::settings::use_chrome;
 use web_sys::{File, HtmlInputElement};
 use yew::prelude::*;
@@ -65,7 +66,7 @@ pub fn FileDrop(props: &FileDropProps) -> Html {
         })
     };
     html! {
-        <div class={classes!("drop", (*depth > 0).then_some("is-over"))} ondragenter={enter} ondragleave={leave} ondrop={drop}
+        <div class={if *depth > 0 { "drop is-over" } else { "drop" }} ondragenter={enter} ondragleave={leave} ondrop={drop}
             ondragover={Callback::from(|event: DragEvent| event.prevent_default())}>
             <span>{ props.children.clone() }</span>
             <input ref={field} type="file" hidden=true accept={props.accept.clone()} {onchange} />

@@ -1,80 +1,34 @@
 //! Marks in text, tables and keys, the same as in charts.
 
 use crate::ui::chart::draw::{self, Shape};
+use crate::ui::markup::html;
 use yew::prelude::*;
 
-/// Properties of [`Glyph`].
-#[derive(Clone, Properties, PartialEq)]
-pub struct GlyphProps {
-    /// Its shape.
-    #[prop_or_default]
-    pub shape: Shape,
-    /// `correct`, `buggy`, `missing small`, `dot correct`, `pt`.
-    pub class: &'static str,
-    /// What it stands for, for those who hear the page; silent if empty.
-    #[prop_or_default]
-    pub label: AttrValue,
-}
-
-/// A mark the size of a letter; the style sheet sizes it by where it stands.
-#[component]
-pub fn Glyph(props: &GlyphProps) -> Html {
-    let (y, radius) = match props.shape {
-        Shape::Circle => (7.0, 6.0),
-        Shape::Square => (7.0, 6.0),
+/// A mark the size of a letter: `correct`, `buggy`, `missing small`, `dot correct`, `pt`. The style
+/// sheet sizes it by where it stands; what it means is said beside it.
+pub fn glyph(shape: Shape, class: &'static str) -> Html {
+    let (y, radius) = match shape {
+        Shape::Circle | Shape::Square => (7.0, 6.0),
         Shape::Triangle => (8.2, 6.6),
         Shape::Diamond => (7.0, 6.2),
     };
-    let silent = props.label.is_empty();
     html! {
-        <svg class="glyph" viewBox="0 0 14 14" role={(!silent).then_some("img")} aria-hidden={silent.then_some("true")}
-            aria-label={(!silent).then(|| props.label.clone())}>
-            { draw::mark(props.shape, 7.0, y, radius, props.class) }
-        </svg>
+        <svg class="glyph" viewBox="0 0 14 14" aria-hidden="true">{ draw::mark(shape, 7.0, y, radius, class) }</svg>
     }
 }
 
-/// Properties of [`Key`].
-#[derive(Clone, Properties, PartialEq)]
-pub struct KeyProps {
-    /// Two columns where it is narrow.
-    #[prop_or_default]
-    pub two: bool,
-    /// [`KeyItem`]s; an `<i />` between two draws a rule.
-    #[prop_or_default]
-    pub children: Html,
+/// What marks mean, for those that repeat: [`key_item`]s, an `<i />` between two draws a rule. Two
+/// columns where it is narrow.
+pub fn key(items: Html) -> Html {
+    html! { <div class="key two">{ items }</div> }
 }
 
-/// What marks mean, for those that repeat.
-#[component]
-pub fn Key(props: &KeyProps) -> Html {
-    html! { <div class={classes!("key", props.two.then_some("two"))}>{ props.children.clone() }</div> }
+/// One mark, a [`glyph`] or a [`key_cell`], and its meaning.
+pub fn key_item(mark: Html, meaning: &str) -> Html {
+    html! { <span>{ mark }{ meaning }</span> }
 }
 
-/// Properties of [`KeyItem`].
-#[derive(Clone, Properties, PartialEq)]
-pub struct KeyItemProps {
-    /// A [`Glyph`], or an `<svg>` of its own; a cell of a matrix if not given but `cell` is.
-    #[prop_or_default]
-    pub mark: Html,
-    /// Draws a cell of a matrix of this class instead.
-    #[prop_or_default]
-    pub cell: Option<&'static str>,
-    /// What it means.
-    #[prop_or_default]
-    pub children: Html,
-}
-
-/// One mark and its meaning.
-#[component]
-pub fn KeyItem(props: &KeyItemProps) -> Html {
-    html! {
-        <span>
-            { props.mark.clone() }
-            if let Some(class) = props.cell {
-                <svg viewBox="0 0 20 14" aria-hidden="true">{ draw::cell((1.0, 1.0), (18.0, 12.0), class) }</svg>
-            }
-            { props.children.clone() }
-        </span>
-    }
+/// A cell of a matrix, of this class.
+pub fn key_cell(class: &'static str) -> Html {
+    html! { <svg viewBox="0 0 20 14" aria-hidden="true">{ draw::cell((1.0, 1.0), (18.0, 12.0), class) }</svg> }
 }

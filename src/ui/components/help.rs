@@ -1,5 +1,6 @@
 //! The list of keys.
 
+use crate::ui::markup::html;
 use crate::ui::settings::use_chrome;
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;

@@ -1,8 +1,9 @@
 //! The head of every page: name, rooms, tools.
 
 use crate::ui::browser;
+use crate::ui::markup::html;
 use crate::ui::route::{Page, Place};
-use crate::ui::settings::use_settings;
+use crate::ui::settings::{Settings, use_settings};
 use crate::ui::text::chrome::Chrome;
 use crate::ui::theme::Theme;
 use gloo::timers::callback::Timeout;
@@ -28,23 +29,9 @@ pub struct Tools {
     pub link: Option<Callback<(), Result<String, AttrValue>>>,
 }
 
-/// Properties of [`Masthead`].
-#[derive(Clone, Properties, PartialEq)]
-pub struct MastheadProps {
-    /// The page shown.
-    pub page: Page,
-    /// What its tools do.
-    pub tools: Tools,
-    /// The help button was pressed.
-    pub on_help: Callback<()>,
-}
-
-/// Name, rooms and toolbar.
-#[component]
-pub fn Masthead(props: &MastheadProps) -> Html {
-    let settings = use_settings();
+/// Name, rooms and toolbar of a page.
+pub fn masthead(settings: &Settings, current: Page, tools: &Tools, on_help: &Callback<()>) -> Html {
     let chrome = Chrome::in_language(settings.lang);
-    let tools = &props.tools;
     let theme = {
         let next = settings.theme.next();
         let on_theme = settings.on_theme.clone();
@@ -73,25 +60,25 @@ pub fn Masthead(props: &MastheadProps) -> Html {
             <a class="wordmark" href={address(Page::default())}>{ "Runwise" }</a>
             <nav class="rooms" aria-label={chrome.rooms}>
                 { for Page::ALL.into_iter().map(|page| html! {
-                    <a href={address(page)} aria-current={(page == props.page).then_some("page")}>
+                    <a href={address(page)} aria-current={(page == current).then_some("page")}>
                         { page_name(page, chrome) }
                     </a>
                 }) }
             </nav>
             <div class="toolbar" role="toolbar" aria-label={chrome.this_page}>
-                <Tool name={chrome.undo} title={chrome.undo_title} disabled={!tools.can_undo} onclick={tools.on_undo.clone()}
-                    d="M7 4 3.5 7.5 7 11M3.5 7.5H12a4.5 4.5 0 0 1 0 9H7.5" />
-                <Tool name={chrome.redo} title={chrome.redo_title} disabled={!tools.can_redo} onclick={tools.on_redo.clone()}
-                    d="M13 4l3.5 3.5L13 11M16.5 7.5H8a4.5 4.5 0 0 0 0 9h4.5" />
-                <Tool name={chrome.reset_page} title={chrome.reset_page_title} onclick={tools.on_reset.clone()}
-                    d="M4.6 6.5A6.5 6.5 0 1 1 3.5 10M4.4 2.8v3.9h3.9" />
+                { tool(chrome.undo, chrome.undo_title, tools.can_undo, &tools.on_undo,
+                    "M7 4 3.5 7.5 7 11M3.5 7.5H12a4.5 4.5 0 0 1 0 9H7.5") }
+                { tool(chrome.redo, chrome.redo_title, tools.can_redo, &tools.on_redo,
+                    "M13 4l3.5 3.5L13 11M16.5 7.5H8a4.5 4.5 0 0 0 0 9h4.5") }
+                { tool(chrome.reset_page, chrome.reset_page_title, true, &tools.on_reset,
+                    "M4.6 6.5A6.5 6.5 0 1 1 3.5 10M4.4 2.8v3.9h3.9") }
                 <Share link={tools.link.clone()} />
                 { theme }
                 <button type="button" class="tool" lang={other.name()} title={chrome.other_language_title}
                     aria-label={chrome.other_language_title}
                     onclick={Callback::from(move |_| on_lang.emit(other))}>{ chrome.other_language }</button>
-                <Tool name={chrome.help} title={chrome.help} onclick={props.on_help.clone()}
-                    d="M7.2 7.4a2.8 2.8 0 1 1 4 2.6c-.9.4-1.2 1-1.2 2M10 15v.1" />
+                { tool(chrome.help, chrome.help, true, on_help,
+                    "M7.2 7.4a2.8 2.8 0 1 1 4 2.6c-.9.4-1.2 1-1.2 2M10 15v.1") }
             </div>
         </div></header>
     }
@@ -113,30 +100,19 @@ fn address(page: Page) -> String {
     place.fragment()
 }
 
-#[derive(Clone, Properties, PartialEq)]
-struct ToolProps {
-    name: &'static str,
-    title: &'static str,
-    d: &'static str,
-    #[prop_or_default]
-    disabled: bool,
-    onclick: Callback<()>,
-}
-
 /// A button with a picture.
-#[component]
-fn Tool(props: &ToolProps) -> Html {
-    let (disabled, onclick) = (props.disabled, props.onclick.clone());
+fn tool(name: &'static str, title: &'static str, enabled: bool, onclick: &Callback<()>, d: &'static str) -> Html {
+    let onclick = onclick.clone();
     let onclick = Callback::from(move |_: MouseEvent| {
-        if !disabled {
+        if enabled {
             onclick.emit(());
         }
     });
     // `disabled` would take the focus away from whoever has just undone the last step.
     html! {
-        <button type="button" class="tool" title={props.title} aria-label={props.name}
-            aria-disabled={disabled.then_some("true")} {onclick}>
-            <svg viewBox="0 0 20 20" aria-hidden="true"><path d={props.d} /></svg>
+        <button type="button" class="tool" {title} aria-label={name}
+            aria-disabled={(!enabled).then_some("true")} {onclick}>
+            <svg viewBox="0 0 20 20" aria-hidden="true"><path {d} /></svg>
         </button>
     }
 }

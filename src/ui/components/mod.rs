@@ -1,4 +1,7 @@
-//! The parts pages are made of. Each says its properties; none knows a page's state.
+//! The parts pages are made of. None knows a page's state.
+//!
+//! What keeps a state of its own is a component; all else is a function, a component being some
+//! three kilobytes of code.
 
 mod choice;
 mod code_editor;
@@ -18,19 +21,19 @@ mod progress;
 mod transport;
 mod verdict;
 
-pub use choice::{Segmented, Select};
-pub use code_editor::CodeEditor;
+pub use choice::{segmented, select};
+pub use code_editor::{Source, code_editor};
 pub use colophon::Colophon;
-pub use defs::Defs;
-pub use error_line::ErrorLine;
+pub use defs::defs;
+pub use error_line::error_line;
 pub use file_drop::FileDrop;
-pub use glyph::{Glyph, Key, KeyItem};
+pub use glyph::{glyph, key, key_cell, key_item};
 pub use help::Help;
-pub use jump::Jump;
-pub use masthead::{Masthead, Tools};
-pub use note::{NotSaid, Note, Remark, Takeaway};
-pub use number_field::NumberField;
-pub use presets::{Preset, Presets};
-pub use progress::Progress;
+pub use jump::jump;
+pub use masthead::{Tools, masthead};
+pub use note::{not_said, note, remark, takeaway};
+pub use number_field::number_field;
+pub use presets::presets;
+pub use progress::{Pace, progress};
 pub use transport::Transport;
-pub use verdict::Verdict;
+pub use verdict::verdict;

@@ -1,51 +1,37 @@
 //! How far long work is.
 
 use crate::ui::chart::number;
-use crate::ui::settings::use_chrome;
+use crate::ui::markup::html;
 use crate::ui::text::chrome::{Chrome, fill};
 use yew::prelude::*;
 
-/// Properties of [`Progress`].
-#[derive(Clone, Properties, PartialEq)]
-pub struct ProgressProps {
-    /// What is being done: `Running seven programs`.
-    pub label: AttrValue,
+/// How far it is, and how fast.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pace {
     /// Units done.
     pub done: u32,
     /// Units in all; 0 if not known.
     pub total: u32,
     /// Units a second, once known.
-    #[prop_or_default]
     pub rate: Option<f64>,
-    /// Gives it up; what is done is kept. No button if not given.
-    #[prop_or_default]
-    pub on_cancel: Option<Callback<()>>,
 }
 
-/// A line that fills, with rate, time left and a way out.
-#[component]
-pub fn Progress(props: &ProgressProps) -> Html {
-    let chrome = use_chrome();
-    let known = props.total > 0;
-    let rate = props.rate.filter(|rate| *rate > 0.0 && rate.is_finite());
+/// A line that fills, with rate, time left and a way out: `on_cancel` gives the work up, what is
+/// done is kept. No button without it.
+pub fn progress(chrome: &Chrome, label: &'static str, pace: Pace, on_cancel: Option<Callback<()>>) -> Html {
+    let Pace { done, total, rate } = pace;
+    let known = total > 0;
+    let rate = rate.filter(|rate| *rate > 0.0 && rate.is_finite());
     let left = rate
         .filter(|_| known)
-        .map(|rate| f64::from(props.total.saturating_sub(props.done)) / rate);
-    let cancel = props.on_cancel.clone().map(|on_cancel| {
-        html! {
-            <button type="button" class="tool primary" onclick={Callback::from(move |_| on_cancel.emit(()))}>
-                { chrome.cancel }
-            </button>
-        }
-    });
+        .map(|rate| f64::from(total.saturating_sub(done)) / rate);
     html! {
         <div class="progress">
-            <progress aria-label={props.label.clone()} value={known.then(|| props.done.to_string())}
-                max={known.then(|| props.total.to_string())} />
+            <progress aria-label={label} value={known.then(|| done.to_string())} max={known.then(|| total.to_string())} />
             <span class="num">
-                <b>{ props.label.clone() }</b>
+                <b>{ label }</b>
                 if known {
-                    <span>{ fill(chrome.done_of_total, &[&count(props.done), &count(props.total)]) }</span>
+                    <span>{ fill(chrome.done_of_total, &[&count(done), &count(total)]) }</span>
                 }
                 if let Some(rate) = rate {
                     <span>{ fill(chrome.per_second, &[&number::fixed(two_digits(rate), 0)]) }</span>
@@ -54,7 +40,9 @@ pub fn Progress(props: &ProgressProps) -> Html {
                     <span>{ fill(chrome.left, &[&duration(left, chrome)]) }</span>
                 }
             </span>
-            { cancel }
+            if let Some(on_cancel) = on_cancel {
+                <button type="button" class="tool primary" onclick={on_cancel.reform(|_: MouseEvent| ())}>{ chrome.cancel }</button>
+            }
         </div>
     }
 }

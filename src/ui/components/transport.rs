@@ -1,5 +1,6 @@
 //! First, back, play, forward: a walk through steps.
 
+use crate::ui::markup::html;
 use crate::ui::settings::use_chrome;
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;

@@ -1,11 +1,12 @@
 //! Figure 3: α and the posteriors over EM iterations, and the scrubber.
 
+use crate::ui::markup::html;
 use super::glyph::{dot, is_correct};
 use super::identity::Identity;
 use super::view::{Group, View};
 use crate::ui::chart::draw::{chart, circle, line, path, text};
 use crate::ui::chart::number::{exact, fixed, three, tick};
-use crate::ui::chart::{Frame, Handle, Layout, Scale, Snap, draw, path as paths};
+use crate::ui::chart::{Frame, Gesture, Handle, Layout, Scale, Snap, draw, path as paths};
 use crate::ui::text::Lang;
 use crate::ui::text::reliability::{Strings, labels};
 use yew::prelude::*;
@@ -27,13 +28,7 @@ pub struct Props {
     /// Entry of the trace that is shown.
     pub step: usize,
     /// A drag begins, is on the way (as an entry of the trace), ends, is given up.
-    pub on_start: Callback<()>,
-    /// See `on_start`.
-    pub on_input: Callback<f64>,
-    /// See `on_start`.
-    pub on_commit: Callback<f64>,
-    /// See `on_start`.
-    pub on_cancel: Callback<f64>,
+    pub on: Callback<Gesture>,
 }
 
 /// Entries of the trace that are drawn: the first ones and the last.
@@ -94,10 +89,7 @@ pub fn BeliefDrawing(props: &Props) -> Html {
             <Handle value={place as f64} min=0.0 max={last} step=1.0 snap={Snap::Step} scale={x} y0=22.0 y1={AXIS}
                 label={words.em_iteration}
                 value_text={labels::iteration(lang, view.report.trace_iterations.get(*step).copied().unwrap_or(0))}
-                on_start={props.on_start.clone()}
-                on_input={to_entry(&props.on_input, &entries)}
-                on_commit={to_entry(&props.on_commit, &entries)}
-                on_cancel={to_entry(&props.on_cancel, &entries)} />
+                on={to_entry(&props.on, &entries)} />
             { for groups.iter().map(|(group, _)| html! {
                 <>{ for entries.iter().enumerate().map(|(i, &entry)| {
                     dot(group.truth, x.at(i as f64), alpha.at(trace[entry].alpha[group.first()]), 4.5)
@@ -120,11 +112,13 @@ pub fn BeliefDrawing(props: &Props) -> Html {
     chart(frame.width, HEIGHT, labels::belief(lang), marks)
 }
 
-fn to_entry(to: &Callback<f64>, entries: &[usize]) -> Callback<f64> {
+fn to_entry(to: &Callback<Gesture>, entries: &[usize]) -> Callback<Gesture> {
     let entries = entries.to_vec();
-    to.reform(move |place: f64| {
-        let place = (place.round().max(0.0) as usize).min(entries.len().saturating_sub(1));
-        entries.get(place).map_or(0.0, |&entry| entry as f64)
+    to.reform(move |gesture: Gesture| {
+        gesture.map(|place| {
+            let place = (place.round().max(0.0) as usize).min(entries.len().saturating_sub(1));
+            entries.get(place).map_or(0.0, |&entry| entry as f64)
+        })
     })
 }
 

@@ -1,5 +1,6 @@
 //! Figure 4: what EM believes about each behaviour, `[truth][observed]`.
 
+use crate::ui::markup::html;
 use super::glyph::glyph;
 use super::view::{Group, View};
 use crate::reliability::Iteration;

@@ -1,5 +1,6 @@
 //! The programs: read, edited, copied, moved, removed, added, replaced by files.
 
+use crate::ui::markup::html;
 use super::glyph::{glyph, shape_of};
 use super::programs::{Code, ProgramSource, letter};
 use super::scene::{Scene, Step};
@@ -9,7 +10,7 @@ use crate::limits;
 use crate::task::Truth;
 use crate::ui::browser;
 use crate::ui::chart::number::count;
-use crate::ui::components::{CodeEditor, ErrorLine, FileDrop};
+use crate::ui::components::{FileDrop, Source, code_editor, error_line};
 use crate::ui::text::reliability::{labels, trouble, truth as truth_name};
 use crate::ui::worker::Trouble;
 use wasm_bindgen_futures::spawn_local;
@@ -75,7 +76,7 @@ fn one(
     };
     let last = scene.state.programs.len() - 1;
     html! {
-        <li key={place} class={classes!("program", open.then_some("is-open"))} id={format!("program-{name}")}>
+        <li key={place} class={if open { "program is-open" } else { "program" }} id={format!("program-{name}")}>
             <div class="program-head">
                 <svg class="glyph" viewBox="0 0 14 14" role="img" aria-label={truth.map_or(words.not_known, |truth: Truth| truth_name(scene.lang, truth))}>
                     { glyph(truth, 7.0, if shape_of(truth) == crate::ui::chart::draw::Shape::Triangle { 8.2 } else { 7.0 }, 6.0) }
@@ -105,7 +106,7 @@ fn one(
 
 fn load_error(scene: &Scene<'_>, what: &Trouble, id: &str) -> Html {
     let (message, hint) = trouble(scene.lang, what);
-    html! { <ErrorLine {message} {hint} id={Some(AttrValue::from(id.to_owned()))} /> }
+    error_line(&message, &hint, Some(id.to_owned()))
 }
 
 fn opened(
@@ -114,12 +115,14 @@ fn opened(
 ) -> Html {
     let words = scene.words;
     let text = match &program.code {
-        Code::Text(text) => html! {
-            <CodeEditor label={format!("{} {}", words.source_text, letter(place))} value={text.to_string()}
-                on_input={scene.send.reform(move |text| Step::Drag(Action::EditText(place, text)))}
-                on_commit={scene.step_on(&Step::Commit)}
-                error_line={error.and_then(line_of)} error_id={error.map(|_| AttrValue::from(error_id))} />
-        },
+        Code::Text(text) => code_editor(scene.chrome(), Source {
+            label: format!("{} {}", words.source_text, letter(place)),
+            value: text,
+            on_input: scene.send.reform(move |text| Step::Drag(Action::EditText(place, text))),
+            on_commit: scene.step_on(&Step::Commit),
+            error_line: error.and_then(line_of),
+            error_id: error.map(|_| error_id),
+        }),
         Code::Wasm { file, bytes } => html! {
             <p class="ui">{ format!("{}: {file}, {} B", words.uploaded, count(bytes.len() as u64)) }</p>
         },

@@ -1,5 +1,6 @@
 //! Figure 2, left: the panel as a table whose rows line up with the dot plot.
 
+use crate::ui::markup::html;
 use super::glyph::{glyph, is_correct};
 use super::view::View;
 use crate::reliability::{Estimate, Pick};

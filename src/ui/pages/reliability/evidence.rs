@@ -1,5 +1,6 @@
 //! Figure 5: one pattern, who said what, and the log-odds each program contributes.
 
+use crate::ui::markup::html;
 use super::glyph::glyph;
 use super::identity::Identity;
 use super::view::{Mark, View};

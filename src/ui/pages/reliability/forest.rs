@@ -1,12 +1,13 @@
 //! Figure 2, right: α per estimator and behaviour, and the gate's handle.
 
+use crate::ui::markup::html;
 use super::glyph::{dot, is_correct};
 use super::identity::Identity;
 use super::view::View;
 use crate::reliability::Estimate;
 use crate::ui::chart::draw::{chart, line, rect, text};
 use crate::ui::chart::number::{shortest, three, tick};
-use crate::ui::chart::{Handle, Scale, Snap, draw};
+use crate::ui::chart::{Gesture, Handle, Scale, Snap, draw};
 use crate::ui::text::Lang;
 use crate::ui::text::reliability::{Strings, estimator, labels};
 use std::rc::Rc;
@@ -31,13 +32,7 @@ pub struct Props {
     /// τ.
     pub threshold: f64,
     /// A drag of τ begins, is on the way, ends, is given up.
-    pub on_start: Callback<()>,
-    /// See `on_start`.
-    pub on_input: Callback<f64>,
-    /// See `on_start`.
-    pub on_commit: Callback<f64>,
-    /// See `on_start`.
-    pub on_cancel: Callback<f64>,
+    pub on: Callback<Gesture>,
 }
 
 /// Height of the table's head, and so of what stands above the plot.
@@ -89,8 +84,7 @@ pub fn ForestDrawing(props: &Props) -> Html {
             <Handle value={props.threshold} min={from} max=1.0 step=0.005 snap={Snap::Smart} {scale}
                 y0={bottom} y1=20.0 label={words.threshold} value_text={format!("τ {}", shortest(props.threshold, 3))}
                 text={format!("τ = {}", three(props.threshold))}
-                on_start={props.on_start.clone()} on_input={props.on_input.clone()}
-                on_commit={props.on_commit.clone()} on_cancel={props.on_cancel.clone()} />
+                on={props.on.clone()} />
         </>
     };
     chart(*width, bottom + 46.0, labels::forest(lang), marks)

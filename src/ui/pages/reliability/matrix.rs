@@ -1,5 +1,6 @@
 //! Figure 1: programs by inputs, grouped by behaviour.
 
+use crate::ui::markup::html;
 use super::blocks::{self, Block};
 use super::glyph::glyph;
 use super::identity::Identity;

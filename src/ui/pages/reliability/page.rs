@@ -1,5 +1,6 @@
 //! The page: history, link, saved work, and its sections in order.
 
+use crate::ui::markup::html;
 use super::link::PAGE;
 use super::presets::Preset;
 use super::results::use_work;
@@ -9,7 +10,7 @@ use super::{editor, sections};
 use crate::reliability::decide;
 use crate::share::Remark;
 use crate::ui::browser;
-use crate::ui::components::{ErrorLine, Presets, Tools};
+use crate::ui::components::{self, Tools, error_line};
 use crate::ui::history::History;
 use crate::ui::route::{Page, Place};
 use crate::ui::saved::{self as store, Session};
@@ -200,17 +201,10 @@ fn tools(stepper: &UseReducerHandle<Stepper>, send: &Callback<Step>, state: &Sta
 }
 
 fn presets(scene: &Scene<'_>) -> Html {
-    use crate::ui::components::Preset as Item;
-    let items: Vec<Item> = Preset::ALL
-        .iter()
-        .map(|&preset| {
-            let (name, claim) = preset_name(scene.lang, preset);
-            Item { name: name.into(), claim: claim.into() }
-        })
-        .collect();
+    let items = Preset::ALL.map(|preset| preset_name(scene.lang, preset));
     let now = Preset::current(scene.state);
     let current = Preset::ALL.iter().position(|&preset| Some(preset) == now);
-    html! { <Presets presets={items} {current} on_pick={scene.on(|index: usize| Action::Preset(Preset::ALL[index]))} /> }
+    components::presets(scene.chrome(), &items, current, &scene.on(|index: usize| Action::Preset(Preset::ALL[index])))
 }
 
 /// How the page was opened, where that needs saying.
@@ -253,7 +247,7 @@ fn said(scene: &Scene<'_>, opened: &UseStateHandle<Opened>) -> Html {
                     <button type="button" class="tool primary" {onclick}>{ words.offer_open }</button></p>
             }
             if let Some(refused) = &opened.refused {
-                <ErrorLine message={refused.clone()} />
+                { error_line(refused, "", None) }
             }
         </>
     }

@@ -5,8 +5,10 @@ use super::results::Work;
 use super::state::{Action, State};
 use super::view::View;
 use crate::reliability::Decision;
+use crate::ui::chart::Gesture;
 use crate::ui::history::History;
 use crate::ui::text::Lang;
+use crate::ui::text::chrome::Chrome;
 use crate::ui::text::reliability::{Names, Strings};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -87,6 +89,11 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
+    /// The words of the frame.
+    pub const fn chrome(&self) -> &'static Chrome {
+        Chrome::in_language(self.lang)
+    }
+
     /// Names of the analysed programs.
     pub fn names<'b>(&self, view: &'b View) -> Names<'b> {
         Names { lang: self.lang, columns: &view.places }
@@ -97,9 +104,9 @@ impl Scene<'_> {
         self.send.reform(move |value| Step::Do(action(value)))
     }
 
-    /// A callback for the middle of a drag.
-    pub fn drag(&self, action: impl Fn(f64) -> Action + 'static) -> Callback<f64> {
-        self.send.reform(move |value| Step::Drag(action(value)))
+    /// What a handle tells: a drag is one step of undo, its values are actions on the way.
+    pub fn drag(&self, action: impl Fn(f64) -> Action + 'static) -> Callback<Gesture> {
+        gestures(&self.send, Rc::new(action))
     }
 
     /// A callback that takes a step whatever it is told.
@@ -107,4 +114,13 @@ impl Scene<'_> {
         let step = step.clone();
         self.send.reform(move |_| step.clone())
     }
+}
+
+fn gestures(send: &Callback<Step>, action: Rc<dyn Fn(f64) -> Action>) -> Callback<Gesture> {
+    send.reform(move |gesture| match gesture {
+        Gesture::Start => Step::Begin,
+        Gesture::Input(value) => Step::Drag(action(value)),
+        Gesture::Commit(_) => Step::Commit,
+        Gesture::Cancel(_) => Step::Cancel,
+    })
 }

@@ -1,5 +1,6 @@
 //! The sections of the page, each a figure with its remarks.
 
+use crate::ui::markup::html;
 use super::belief::{BeliefDrawing, drawn};
 use super::confusion;
 use super::estimators;
@@ -10,7 +11,7 @@ use super::inputs;
 use super::matrix::MatrixDrawing;
 use super::mixes::{MIXES, released};
 use super::results::INPUTS_FOR_INTERVALS;
-use super::scene::{Chosen, Scene, Step};
+use super::scene::{Chosen, Scene};
 use super::state::Action;
 use super::tables;
 use super::truth;
@@ -20,8 +21,9 @@ use crate::task::{Inputs, Truth};
 use crate::ui::chart::number::{count, fixed, three, three_or_dash};
 use crate::ui::chart::{Busy, DragNumber, Figure, Frame, Layout, Snap};
 use crate::ui::components::{
-    ErrorLine, Glyph, Jump, Key, KeyItem, NotSaid, Note, Progress, Remark, Select, Segmented, Takeaway, Transport, Verdict,
+    Pace, Transport, error_line, glyph, jump, key_cell, key_item, not_said, note as aside, number_field, progress, remark, segmented, select,
 };
+use crate::ui::components;
 use crate::ui::text::Lang;
 use crate::ui::text::reliability::{Reading, decision, estimator, labels, note, outcome, takeaway, trouble, truth as truth_name};
 use std::rc::Rc;
@@ -62,7 +64,7 @@ pub fn matrix(scene: &Scene<'_>) -> Html {
     let caption = html! {
         <>
             { figure(scene, 1, words.matrix_title) }{ inputs::sentence(scene) }{ words.matrix_caption }{ " " }
-            <Jump to="programs">{ words.programs_title }</Jump>
+            { jump("", "programs", words.programs_title) }
         </>
     };
     let draw = {
@@ -74,7 +76,8 @@ pub fn matrix(scene: &Scene<'_>) -> Html {
                 let choose = choose.clone();
                 choose
             };
-            html! { <MatrixDrawing view={view.clone()} {frame} {lang} {step} chosen={Some(chosen.pattern)} on_choose={point} /> }
+            html! { <MatrixDrawing view={view.clone()} {frame} {lang} {step} chosen={Some(chosen.pattern)} on_choose={point}
+                lit={None} on_point={Callback::noop()} /> }
         })
     };
     let before = html! { <>{ inputs::controls(scene) }{ key(scene, view) }</> };
@@ -96,32 +99,31 @@ fn key(scene: &Scene<'_>, view: &View) -> Html {
     let kinds = [Truth::Correct, Truth::BugInTotal, Truth::BugInCount, Truth::Other];
     let shown = kinds.into_iter().filter(|kind| view.truths.contains(&Some(*kind)));
     let missing = view.report.failures.iter().any(|&failures| failures > 0);
-    html! {
-        <Key two=true>
-            { for shown.map(|kind| html! {
-                <KeyItem mark={html! { <Glyph shape={super::glyph::shape_of(Some(kind))}
-                    class={if kind == Truth::Correct { "correct" } else { "buggy" }} /> }}>{ truth_name(scene.lang, kind) }</KeyItem>
+    components::key(html! {
+        <>
+            { for shown.map(|kind| {
+                let class = if kind == Truth::Correct { "correct" } else { "buggy" };
+                key_item(glyph(super::glyph::shape_of(Some(kind)), class), truth_name(scene.lang, kind))
             }) }
             <i></i>
-            <KeyItem cell={Some("correct")}>{ words.right_answer }</KeyItem>
-            <KeyItem cell={Some("buggy")}>{ words.wrong_answer }</KeyItem>
+            { key_item(key_cell("correct"), words.right_answer) }
+            { key_item(key_cell("buggy"), words.wrong_answer) }
             if missing {
-                <KeyItem cell={Some("missing")}>{ words.missing }</KeyItem>
+                { key_item(key_cell("missing"), words.missing) }
             }
-        </Key>
-    }
+        </>
+    })
 }
 
 /// Progress of a run that takes long enough to be seen, with a way to stop it.
 fn running(scene: &Scene<'_>) -> Html {
     let results = &scene.work.results;
-    let Some(progress) = results.running.filter(|progress| progress.seconds_left.is_some_and(|left| left > 0.3)) else {
+    let Some(now) = results.running.filter(|progress| progress.seconds_left.is_some_and(|left| left > 0.3)) else {
         return speed(scene);
     };
-    html! {
-        <Progress label={scene.words.running} done={progress.done} total={progress.total}
-            rate={Some(progress.runs_per_second / scene.state.programs.len().max(1) as f64)} on_cancel={scene.work.cancel.clone()} />
-    }
+    let rate = Some(now.runs_per_second / scene.state.programs.len().max(1) as f64);
+    let pace = Pace { done: now.done, total: now.total, rate };
+    progress(scene.chrome(), scene.words.running, pace, Some(scene.work.cancel.clone()))
 }
 
 /// What the last run was: programs by inputs, runs a second, fuel.
@@ -152,8 +154,8 @@ fn troubles(scene: &Scene<'_>) -> Html {
     });
     html! {
         <>
-            { for whole.into_iter().chain(loads.into_iter().flatten()).map(|(message, hint)| html! { <ErrorLine {message} {hint} /> }) }
-            { for failures(scene).into_iter().map(|message| html! { <ErrorLine {message} /> }) }
+            { for whole.into_iter().chain(loads.into_iter().flatten()).map(|(message, hint)| error_line(&message, &hint, None)) }
+            { for failures(scene).into_iter().map(|message| error_line(&message, "", None)) }
         </>
     }
 }
@@ -194,12 +196,10 @@ fn takeaway_note(scene: &Scene<'_>, view: &View) -> Html {
         truths: &truths.unwrap_or_default(),
         names: scene.names(view),
     });
-    html! {
-        <Note>
-            <Takeaway><p id="takeaway">{ lines.says }</p></Takeaway>
-            <NotSaid><p>{ lines.does_not_say }</p></NotSaid>
-        </Note>
-    }
+    let says = html! { <p id="takeaway">{ lines.says }</p> };
+    let does_not_say = html! { <p>{ lines.does_not_say }</p> };
+    let chrome = scene.chrome();
+    aside(html! { <>{ components::takeaway(chrome, says) }{ not_said(chrome, does_not_say) }</> })
 }
 
 /// Figure 2: the panel, the gate, the verdict.
@@ -216,8 +216,7 @@ pub fn panel(scene: &Scene<'_>) -> Html {
         .map(|(_, intervals)| intervals.clone());
     let draw = {
         let (view, lang, threshold, intervals) = (view.clone(), scene.lang, scene.state.gate.threshold, intervals.clone());
-        let (start, input) = (scene.step_on(&Step::Begin), scene.drag(Action::Threshold));
-        let (commit, cancel) = (scene.step_on(&Step::Commit), scene.step_on(&Step::Cancel));
+        let on = scene.drag(Action::Threshold);
         let many = view.groups.len() > 4;
         Callback::from(move |frame: Frame| {
             let named = frame.layout == Layout::Narrow || many;
@@ -227,7 +226,7 @@ pub fn panel(scene: &Scene<'_>) -> Html {
                     <div class="scroll" tabindex={many.then_some("0")} role={many.then_some("region")}
                         aria-label={many.then_some(labels::forest(lang))}>{ estimators::table(&view, lang, threshold) }</div>
                     <ForestDrawing view={view.clone()} intervals={intervals.clone()} {width} {named} {lang} {threshold}
-                        on_start={start.clone()} on_input={input.clone()} on_commit={commit.clone()} on_cancel={cancel.clone()} />
+                        on={on.clone()} />
                 </div>
             }
         })
@@ -239,17 +238,17 @@ pub fn panel(scene: &Scene<'_>) -> Html {
             <h2>{ words.estimators_title }</h2>
             <Figure id="fig-2" {caption} draw={Some(draw)} table={tables::panel(view, intervals.as_ref(), scene.lang)} busy={busy(scene)}>
                 if let Some((done, total)) = results.resampled {
-                    <Progress label={words.intervals_running} {done} {total} />
+                    { progress(scene.chrome(), words.intervals_running, Pace { done, total, rate: None }, None) }
                 }
                 { verdict(scene, view) }
             </Figure>
-            <Note>
+            { aside(html! { <>
                 if few {
-                    <Remark title={words.note_interval_title}><p>{ words.note_interval }</p></Remark>
+                    { remark(words.note_interval_title, html! { <p>{ words.note_interval }</p> }) }
                 }
-                <Remark title={words.note_coins_title}><p>{ words.note_coins }</p></Remark>
+                { remark(words.note_coins_title, html! { <p>{ words.note_coins }</p> }) }
                 { for remarks(scene, view) }
-            </Note>
+            </> }) }
         </section>
     }
 }
@@ -282,21 +281,18 @@ fn verdict(scene: &Scene<'_>, view: &View) -> Html {
     let words = scene.words;
     let (word, why) = decision(scene.names(view), made);
     let gate = scene.state.gate;
-    html! {
-        <Verdict {word}>
+    components::verdict(&word, html! {
+        <>
             { why }{ " " }
             { "τ = " }
             <DragNumber value={gate.threshold} min=0.0 max=1.0 step=0.005 snap={Snap::Smart} label={words.threshold}
-                text={three(gate.threshold)} on_start={scene.step_on(&Step::Begin)} on_input={scene.drag(Action::Threshold)}
-                on_commit={scene.step_on(&Step::Commit)} on_cancel={scene.step_on(&Step::Cancel)} />
+                text={three(gate.threshold)} on={scene.drag(Action::Threshold)} />
             { match scene.lang { Lang::En => ", ", Lang::Zh => "，" } }
             { words.agreeing }{ " " }
             <DragNumber value={gate.agreeing as f64} min=1.0 max=8.0 step=1.0 pixels_per_step=12.0 label={words.agreeing}
-                text={gate.agreeing.to_string()} on_start={scene.step_on(&Step::Begin)}
-                on_input={scene.drag(|agreeing| Action::Agreeing(agreeing as usize))}
-                on_commit={scene.step_on(&Step::Commit)} on_cancel={scene.step_on(&Step::Cancel)} />
-        </Verdict>
-    }
+                text={gate.agreeing.to_string()} on={scene.drag(|agreeing| Action::Agreeing(agreeing as usize))} />
+        </>
+    })
 }
 
 /// Figure 3: EM, one iteration at a time.
@@ -313,12 +309,9 @@ pub fn belief(scene: &Scene<'_>, playing: bool, on_play: Callback<bool>) -> Html
     };
     let draw = {
         let (view, lang, step) = (view.clone(), scene.lang, scene.step);
-        let (start, commit, cancel) =
-            (scene.step_on(&Step::Begin), scene.step_on(&Step::Commit), scene.step_on(&Step::Cancel));
-        let input = scene.drag(to_iteration);
+        let on = scene.drag(to_iteration);
         Callback::from(move |frame: Frame| html! {
-            <BeliefDrawing view={view.clone()} {frame} {lang} {step} on_start={start.clone()} on_input={input.clone()}
-                on_commit={commit.clone()} on_cancel={cancel.clone()} />
+            <BeliefDrawing view={view.clone()} {frame} {lang} {step} on={on.clone()} />
         })
     };
     let index = entries.partition_point(|&entry| entry <= scene.step).saturating_sub(1);
@@ -338,10 +331,10 @@ pub fn belief(scene: &Scene<'_>, playing: bool, on_play: Callback<bool>) -> Html
         <section>
             <h2>{ words.em_title }</h2>
             <Figure id="fig-3" {caption} {before} draw={Some(draw)} table={tables::trace(view, scene.lang)} busy={busy(scene)} />
-            <Note>
-                <Remark title={words.note_zero_title}><p>{ words.note_zero }</p></Remark>
-                <Remark title={words.note_two_title}><p>{ words.note_two }</p></Remark>
-            </Note>
+            { aside(html! { <>
+                { remark(words.note_zero_title, html! { <p>{ words.note_zero }</p> }) }
+                { remark(words.note_two_title, html! { <p>{ words.note_two }</p> }) }
+            </> }) }
         </section>
     }
 }
@@ -357,7 +350,7 @@ pub fn why(scene: &Scene<'_>) -> Html {
     let evidence = contributions(&view.report, &view.report.patterns[pattern], scene.step);
     let draw = {
         let (view, lang, step) = (view.clone(), scene.lang, scene.step);
-        Callback::from(move |frame: Frame| html! { <EvidenceDrawing view={view.clone()} {frame} {lang} {pattern} {step} /> })
+        Callback::from(move |frame: Frame| html! { <EvidenceDrawing view={view.clone()} {frame} {lang} {pattern} {step} lit={None} on_point={Callback::noop()} /> })
     };
     let confusions = {
         let (view, lang, step) = (view.clone(), scene.lang, scene.step);
@@ -366,16 +359,16 @@ pub fn why(scene: &Scene<'_>) -> Html {
     let column = &view.columns[pattern];
     let patterns = view.columns.iter().take(64).map(|column| {
         let name = labels::kind(scene.lang, column.kind);
-        AttrValue::from(format!("{name}, {}, {} (× {})", column.order.total, column.order.count, count(u64::from(column.inputs))))
+        format!("{name}, {}, {} (× {})", column.order.total, column.order.count, count(u64::from(column.inputs)))
     });
-    let letters = (0..view.report.programs).map(|program| AttrValue::from(view.letter(program)));
+    let letters = (0..view.report.programs).map(|program| view.letter(program));
     let chosen = scene.chosen;
     let before = html! {
         <div class="controls ui">
-            <Select label={words.input} options={patterns.collect::<Vec<_>>()} selected={pattern}
-                on_pick={scene.choose.reform(move |pattern| Chosen { pattern, ..chosen })} />
-            <Select label={words.program} options={letters.collect::<Vec<_>>()} selected={program}
-                on_pick={scene.choose.reform(move |program| Chosen { program, ..chosen })} />
+            { select(words.input, &patterns.collect::<Vec<_>>(), pattern,
+                scene.choose.reform(move |pattern| Chosen { pattern, ..chosen })) }
+            { select(words.program, &letters.collect::<Vec<_>>(), program,
+                scene.choose.reform(move |program| Chosen { program, ..chosen })) }
         </div>
     };
     let first = view.report.patterns[pattern].first_input;
@@ -390,7 +383,7 @@ pub fn why(scene: &Scene<'_>) -> Html {
             <h2>{ words.confusion_title }</h2>
             <Figure id="fig-4" caption={html! { <>{ figure(scene, 4, words.confusion_title) }{ words.confusion_caption }</> }}
                 draw={Some(confusions)} table={tables::confusion(view, scene.step, scene.lang)} busy={busy(scene)} />
-            <Note><Remark title={words.note_coherent_title}><p>{ words.note_coherent }</p></Remark></Note>
+            { aside(html! { <>{ remark(words.note_coherent_title, html! { <p>{ words.note_coherent }</p> }) }</> }) }
             <Figure id="fig-5" {caption} {before} draw={Some(draw)} table={tables::evidence(view, pattern, evidence.as_ref(), scene.lang)}
                 busy={busy(scene)}>
                 <h3 class="lab spaced">{ words.formula_title }</h3>
@@ -470,7 +463,7 @@ pub fn mixes(scene: &Scene<'_>) -> Html {
                 </table>
                 </div>
             </Figure>
-            <Note><Remark title={note_title}><p>{ note_text }</p></Remark></Note>
+            { aside(html! { <>{ remark(note_title, html! { <p>{ note_text }</p> }) }</> }) }
         </section>
     }
 }
@@ -509,7 +502,7 @@ pub fn study(scene: &Scene<'_>, estimator_shown: usize, on_estimator: Callback<u
     let results = &scene.work.results;
     let (start, stop) = (scene.work.study.clone(), scene.work.cancel_study.clone());
     let before = match results.studied {
-        Some((done, total)) => html! { <Progress label={words.running} {done} {total} on_cancel={stop} /> },
+        Some((done, total)) => progress(scene.chrome(), words.running, Pace { done, total, rate: None }, Some(stop)),
         None => html! {
             <div class="controls ui">
                 <button type="button" class="tool primary" id="study" onclick={Callback::from(move |_| start.emit(REPEATS))}>
@@ -534,7 +527,7 @@ pub fn study(scene: &Scene<'_>, estimator_shown: usize, on_estimator: Callback<u
         let (study, lang) = (study.clone(), scene.lang);
         Callback::from(move |frame: Frame| truth::calibration(&study, id, frame, lang))
     };
-    let options = ids.iter().map(|&id| AttrValue::from(estimator(scene.lang, id).0)).collect::<Vec<_>>();
+    let options = ids.iter().map(|&id| estimator(scene.lang, id).0.to_owned()).collect::<Vec<_>>();
     html! {
         <section>
             <h2>{ words.study_title }</h2>
@@ -542,7 +535,7 @@ pub fn study(scene: &Scene<'_>, estimator_shown: usize, on_estimator: Callback<u
                 { truth::table(&study, scene.lang) }
             </Figure>
             <Figure id="fig-7" caption={html! { <>{ figure(scene, 7, words.calibration_title) }{ words.calibration_caption }</> }}
-                before={html! { <div class="controls ui"><Select label={words.estimator} {options} selected={shown} on_pick={on_estimator} /></div> }}
+                before={html! { <div class="controls ui">{ select(words.estimator, &options, shown, on_estimator) }</div> }}
                 draw={Some(draw)} table={tables::calibration(&study, id, scene.lang)} />
         </section>
     }
@@ -558,22 +551,22 @@ pub fn reading(scene: &Scene<'_>) -> Html {
         Equality::Tokens { .. } => 2,
     };
     let projection = usize::from(scene.state.projection == Projection::Released);
-    let names: Vec<AttrValue> = [words.equality_exact, words.equality_lines, words.equality_tokens].map(AttrValue::from).to_vec();
+    let names = [words.equality_exact, words.equality_lines, words.equality_tokens].map(str::to_owned);
     html! {
         <div class="controls ui">
-            <Select label={words.equality} options={names} selected={equality} on_pick={scene.on(|index| {
+            { select(words.equality, &names, equality, scene.on(|index| {
                 Action::Equality(match index {
                     0 => Equality::Exact,
                     2 => Equality::Tokens { tolerance: 1e-6 },
                     _ => Equality::TrailingWhitespace,
                 })
-            })} />
+            })) }
             if let Equality::Tokens { tolerance } = scene.state.equality {
-                <crate::ui::components::NumberField label={words.tolerance} value={tolerance} min=0.0 max=1.0
-                    on_commit={scene.on(|tolerance| Action::Equality(Equality::Tokens { tolerance }))} />
+                { number_field(words.tolerance, tolerance, (0.0, 1.0),
+                    scene.on(|tolerance| Action::Equality(Equality::Tokens { tolerance }))) }
             }
-            <Segmented label={words.failure} options={vec![words.failure_missing.into(), words.failure_value.into()]} selected={projection}
-                on_pick={scene.on(|index| Action::Projection(if index == 1 { Projection::Released } else { Projection::Paper }))} />
+            { segmented(words.failure, &[words.failure_missing, words.failure_value], projection,
+                &scene.on(|index| Action::Projection(if index == 1 { Projection::Released } else { Projection::Paper }))) }
         </div>
     }
 }

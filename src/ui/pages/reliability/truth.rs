@@ -1,5 +1,6 @@
 //! Figure 6: with the truth known, how often is what is adopted correct?
 
+use crate::ui::markup::html;
 use super::view::View;
 use crate::reliability::{Adoptions, CalibrationBin, EstimatorId, Study};
 use crate::ui::chart::draw::{chart, circle, line, path, text};

@@ -7,13 +7,11 @@ pub(super) static EN: Strings = Strings {
     // Opening.
     title: "Which of these programs can be believed?",
     deck: "Several programs decide whether a coupon is valid. There is no answer key. They run on the same inputs, here, in your browser, and all that is looked at is who agrees with whom.",
-    preset_list: "Examples, each with its claim",
 
     // The agreement matrix.
     matrix_title: "The agreement matrix",
     matrix_caption: "Each cell is what a program answered: T, the coupon is valid; F, it is not. Inputs with the same pattern of answers share a column.",
     matrix_inputs: "Inputs",
-    matrix_empty: "No input has been run yet.",
     program: "program",
     rule: "rule",
     program_and_rule: "program and its rule",
@@ -23,20 +21,11 @@ pub(super) static EN: Strings = Strings {
     count: "count",
     answer: "answer",
     mode: "mode",
-    mode_tie: "tie for the mode",
-    valid_letter: "T",
-    invalid_letter: "F",
-    valid: "valid",
-    invalid: "not valid",
-    no_answer: "no answer",
-    other_answer: "another answer",
     alpha: "α",
     alpha_vote: "α, vote",
-    alpha_two_coin: "α, DS at 2",
     fuel: "fuel",
     signature: "called as",
     failures: "failed runs",
-    behaves_like: "behaves like",
 
     // Keys.
     correct_program: "correct program",
@@ -53,20 +42,14 @@ pub(super) static EN: Strings = Strings {
     total_only: "total only",
     count_only: "count only",
     both: "both",
-    ordinary_hint: "on no edge: all seven programs agree",
-    total_only_hint: "the total is exactly 25",
-    count_only_hint: "the count is exactly 3",
-    both_hint: "the total is 25 and the count 3: both bugs are triggered",
 
     // Estimators and the gate.
     estimators_title: "Eight estimators, one gate",
     estimators_caption: "The same matrix read eight ways. Programs that behaved identically share a column. Drag τ: what lies right of it may be adopted.",
     estimator: "estimator",
     picks: "picks",
-    interval: "95 % interval",
     passes: "≥ τ",
     yes: "yes",
-    no: "no",
     tie: "tie",
     ambiguous_pick: "ambiguous",
     nothing_pick: "none",
@@ -76,7 +59,6 @@ pub(super) static EN: Strings = Strings {
     error_share: "largest share of failed runs",
     adopt: "Adopt",
     fallback: "Fallback",
-    ambiguous: "Ambiguous",
     effective_programs: "effective number of independent programs",
     intervals_running: "Resampling the inputs for intervals",
 
@@ -90,7 +72,6 @@ pub(super) static EN: Strings = Strings {
     em_vote: "the vote",
     em_released: "where the released code stops",
     em_converged: "converged",
-    em_play: "Play the iterations",
     likelihood_title: "The likelihood never falls",
     likelihood_caption: "Log-likelihood of what was observed, in nats, after each iteration.",
 
@@ -144,11 +125,9 @@ pub(super) static EN: Strings = Strings {
     duplicate: "Duplicate",
     remove: "Remove",
     add_program: "Add a program",
-    upload: "Upload .wasm or .wat",
     replace: "Replace by a file",
     move_up: "Move up",
     move_down: "Move down",
-    restore: "Restore",
     entry: "exported function",
     entry_automatic: "found by itself",
     source_text: "Program text",
@@ -158,7 +137,6 @@ pub(super) static EN: Strings = Strings {
 
     // Inputs.
     inputs_title: "The inputs",
-    inputs_caption: "Either so many of each kind, or drawn at random from ranges.",
     by_mix: "By kind",
     by_law: "At random",
     total_range: "total from, to",
@@ -182,14 +160,9 @@ pub(super) static EN: Strings = Strings {
     failure_value: "an answer like any other, as in the released code",
 
     // Work.
-    run_again: "Run again",
     cancel: "Cancel",
-    cancelled: "Cancelled",
-    partial: "The rows that were done are kept.",
     starting: "Starting the worker",
-    loading: "Loading the programs",
     running: "Running",
-    analysing: "Estimating",
 
     // Saved work.
     restored: "This is your work from last time.",
@@ -210,11 +183,7 @@ pub(super) static EN: Strings = Strings {
     note_zero: "With at most two answers a row, α before the first step equals the share of agreement. The slider goes from voting to Dawid–Skene.",
     note_two_title: "Two, not converged",
     note_two: "The released code stops when the likelihood rises by less than one nat an observation, which the second iteration always does.",
-    note_missing_title: "Missing is not a vote",
-    note_missing: "If three programs crash on the same inputs and a crash counts as an answer, they win with α = 1. Here a crash is missing, and drawn as missing.",
     note_coherent_title: "It hears coherence",
     note_coherent: "Two-coin Dawid–Skene on the mode elects a group that errs together, right or wrong. Whether that is the truth depends on how often both edges are hit at once, not on how good the programs are.",
-    note_fuel_title: "Fuel",
-    note_fuel: "About one unit an instruction, counted the same on every machine. It ends an endless loop and is no measure of time.",
     source: "Method: ExeCRE, arXiv 2608.04439; Dawid and Skene, 1979",
 };

@@ -10,13 +10,11 @@ pub struct Strings {
     // Opening.
     pub title: &'static str,
     pub deck: &'static str,
-    pub preset_list: &'static str,
 
     // The agreement matrix.
     pub matrix_title: &'static str,
     pub matrix_caption: &'static str,
     pub matrix_inputs: &'static str,
-    pub matrix_empty: &'static str,
     pub program: &'static str,
     pub rule: &'static str,
     pub program_and_rule: &'static str,
@@ -26,20 +24,11 @@ pub struct Strings {
     pub count: &'static str,
     pub answer: &'static str,
     pub mode: &'static str,
-    pub mode_tie: &'static str,
-    pub valid_letter: &'static str,
-    pub invalid_letter: &'static str,
-    pub valid: &'static str,
-    pub invalid: &'static str,
-    pub no_answer: &'static str,
-    pub other_answer: &'static str,
     pub alpha: &'static str,
     pub alpha_vote: &'static str,
-    pub alpha_two_coin: &'static str,
     pub fuel: &'static str,
     pub signature: &'static str,
     pub failures: &'static str,
-    pub behaves_like: &'static str,
 
     // Keys.
     pub correct_program: &'static str,
@@ -56,20 +45,14 @@ pub struct Strings {
     pub total_only: &'static str,
     pub count_only: &'static str,
     pub both: &'static str,
-    pub ordinary_hint: &'static str,
-    pub total_only_hint: &'static str,
-    pub count_only_hint: &'static str,
-    pub both_hint: &'static str,
 
     // Estimators and the gate.
     pub estimators_title: &'static str,
     pub estimators_caption: &'static str,
     pub estimator: &'static str,
     pub picks: &'static str,
-    pub interval: &'static str,
     pub passes: &'static str,
     pub yes: &'static str,
-    pub no: &'static str,
     pub tie: &'static str,
     pub ambiguous_pick: &'static str,
     pub nothing_pick: &'static str,
@@ -79,7 +62,6 @@ pub struct Strings {
     pub error_share: &'static str,
     pub adopt: &'static str,
     pub fallback: &'static str,
-    pub ambiguous: &'static str,
     pub effective_programs: &'static str,
     pub intervals_running: &'static str,
 
@@ -93,7 +75,6 @@ pub struct Strings {
     pub em_vote: &'static str,
     pub em_released: &'static str,
     pub em_converged: &'static str,
-    pub em_play: &'static str,
     pub likelihood_title: &'static str,
     pub likelihood_caption: &'static str,
 
@@ -147,11 +128,9 @@ pub struct Strings {
     pub duplicate: &'static str,
     pub remove: &'static str,
     pub add_program: &'static str,
-    pub upload: &'static str,
     pub replace: &'static str,
     pub move_up: &'static str,
     pub move_down: &'static str,
-    pub restore: &'static str,
     pub entry: &'static str,
     pub entry_automatic: &'static str,
     pub source_text: &'static str,
@@ -161,7 +140,6 @@ pub struct Strings {
 
     // Inputs.
     pub inputs_title: &'static str,
-    pub inputs_caption: &'static str,
     pub by_mix: &'static str,
     pub by_law: &'static str,
     pub total_range: &'static str,
@@ -185,14 +163,9 @@ pub struct Strings {
     pub failure_value: &'static str,
 
     // Work.
-    pub run_again: &'static str,
     pub cancel: &'static str,
-    pub cancelled: &'static str,
-    pub partial: &'static str,
     pub starting: &'static str,
-    pub loading: &'static str,
     pub running: &'static str,
-    pub analysing: &'static str,
 
     // Saved work.
     pub restored: &'static str,
@@ -213,12 +186,8 @@ pub struct Strings {
     pub note_zero: &'static str,
     pub note_two_title: &'static str,
     pub note_two: &'static str,
-    pub note_missing_title: &'static str,
-    pub note_missing: &'static str,
     pub note_coherent_title: &'static str,
     pub note_coherent: &'static str,
-    pub note_fuel_title: &'static str,
-    pub note_fuel: &'static str,
     pub source: &'static str,
 }
 

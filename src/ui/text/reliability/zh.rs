@@ -7,13 +7,11 @@ pub(super) static ZH: Strings = Strings {
     // Opening.
     title: "这些程序，哪个可信？",
     deck: "几个程序各自判断一张优惠券是否有效，手里没有标准答案。它们就在您的浏览器里，在同样的输入上运行；我们只看一件事：谁与谁一致。",
-    preset_list: "示例，各有一个论断",
 
     // The agreement matrix.
     matrix_title: "一致性矩阵",
     matrix_caption: "每一格是一个程序的回答：T 表示有效，F 表示无效。回答模式相同的输入合为一列。",
     matrix_inputs: "输入",
-    matrix_empty: "还没有运行任何输入。",
     program: "程序",
     rule: "规则",
     program_and_rule: "程序及其规则",
@@ -23,20 +21,11 @@ pub(super) static ZH: Strings = Strings {
     count: "件数",
     answer: "回答",
     mode: "众数",
-    mode_tie: "众数并列",
-    valid_letter: "T",
-    invalid_letter: "F",
-    valid: "有效",
-    invalid: "无效",
-    no_answer: "没有回答",
-    other_answer: "其他回答",
     alpha: "α",
     alpha_vote: "α，投票",
-    alpha_two_coin: "α，DS 两步",
     fuel: "燃料",
     signature: "调用方式",
     failures: "失败次数",
-    behaves_like: "行为同",
 
     // Keys.
     correct_program: "正确的程序",
@@ -53,20 +42,14 @@ pub(super) static ZH: Strings = Strings {
     total_only: "仅总额",
     count_only: "仅件数",
     both: "两者",
-    ordinary_hint: "不在任何边界上，七个程序都一致",
-    total_only_hint: "总额恰为 25",
-    count_only_hint: "件数恰为 3",
-    both_hint: "总额为 25 且件数为 3，两种错误同时触发",
 
     // Estimators and the gate.
     estimators_title: "八种估计，一道门槛",
     estimators_caption: "同一个矩阵，八种读法。行为完全相同的程序合为一列。拖动 τ：它右边的才可以采纳。",
     estimator: "估计方法",
     picks: "选中",
-    interval: "95% 区间",
     passes: "≥ τ",
     yes: "是",
-    no: "否",
     tie: "并列",
     ambiguous_pick: "两可",
     nothing_pick: "无",
@@ -76,7 +59,6 @@ pub(super) static ZH: Strings = Strings {
     error_share: "失败运行的最大占比",
     adopt: "采纳",
     fallback: "回退",
-    ambiguous: "两可",
     effective_programs: "等效独立程序数",
     intervals_running: "正在对输入重抽样以求区间",
 
@@ -90,7 +72,6 @@ pub(super) static ZH: Strings = Strings {
     em_vote: "投票",
     em_released: "公开代码在此停止",
     em_converged: "已收敛",
-    em_play: "播放迭代",
     likelihood_title: "似然从不下降",
     likelihood_caption: "每次迭代之后，所观察数据的对数似然，单位为奈特。",
 
@@ -144,11 +125,9 @@ pub(super) static ZH: Strings = Strings {
     duplicate: "复制",
     remove: "移除",
     add_program: "添加程序",
-    upload: "上传 .wasm 或 .wat",
     replace: "用文件替换",
     move_up: "上移",
     move_down: "下移",
-    restore: "还原",
     entry: "导出函数",
     entry_automatic: "自动选择",
     source_text: "程序文本",
@@ -158,7 +137,6 @@ pub(super) static ZH: Strings = Strings {
 
     // Inputs.
     inputs_title: "输入",
-    inputs_caption: "要么每类各若干，要么从范围中随机抽取。",
     by_mix: "按类别",
     by_law: "随机",
     total_range: "总额，从、到",
@@ -182,14 +160,9 @@ pub(super) static ZH: Strings = Strings {
     failure_value: "与其他回答一样，如公开代码",
 
     // Work.
-    run_again: "重新运行",
     cancel: "取消",
-    cancelled: "已取消",
-    partial: "已完成的行保留了下来。",
     starting: "正在启动工作线程",
-    loading: "正在载入程序",
     running: "运行中",
-    analysing: "估计中",
 
     // Saved work.
     restored: "这是您上次的工作。",
@@ -210,11 +183,7 @@ pub(super) static ZH: Strings = Strings {
     note_zero: "每行至多两种回答时，第一步之前的 α 等于一致的占比。滑块从投票走到 Dawid–Skene。",
     note_two_title: "两步，并未收敛",
     note_two: "当似然的上升不足每个观察一奈特时，公开代码便停下；第二次迭代总是如此。",
-    note_missing_title: "缺失不是一票",
-    note_missing: "若三个程序在同样的输入上崩溃，而崩溃也算回答，它们就以 α = 1 获胜。这里崩溃记为缺失，也画成缺失。",
     note_coherent_title: "它听的是连贯",
     note_coherent: "基于众数的双硬币 Dawid–Skene 选出步调一致的一群，无论对错。那是否就是真相，取决于两个边界同时触及的频率，而非程序的好坏。",
-    note_fuel_title: "燃料",
-    note_fuel: "大约每条指令一个单位，在任何机器上计数相同。它终止无穷循环，但不是时间的度量。",
     source: "方法：ExeCRE，arXiv 2608.04439；Dawid 与 Skene，1979",
 };
