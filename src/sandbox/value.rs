@@ -85,29 +85,35 @@ impl Value {
 /// The shortest text that reads back as the same number: `7`, `-0.5`, `1e300`, `NaN`, `inf`.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (digits, size) = match *self {
+            Self::I32(number) => return write!(f, "{number}"),
+            Self::I64(number) => return write!(f, "{number}"),
+            Self::F32(bits) => (f32::from_bits(bits).to_string(), f32::from_bits(bits).abs().into()),
+            Self::F64(bits) => (f64::from_bits(bits).to_string(), f64::from_bits(bits).abs()),
+        };
         // Plain digits up to where they stop being exact or readable, as most languages do.
-        let plain = |size: f64| size == 0.0 || !size.is_finite() || (1e-5..1e16).contains(&size);
-        match *self {
-            Self::I32(number) => write!(f, "{number}"),
-            Self::I64(number) => write!(f, "{number}"),
-            Self::F32(bits) => {
-                let number = f32::from_bits(bits);
-                if plain(number.abs().into()) {
-                    write!(f, "{number}")
-                } else {
-                    write!(f, "{number:e}")
-                }
-            }
-            Self::F64(bits) => {
-                let number = f64::from_bits(bits);
-                if plain(number.abs()) {
-                    write!(f, "{number}")
-                } else {
-                    write!(f, "{number:e}")
-                }
-            }
+        if size == 0.0 || !size.is_finite() || (1e-5..1e16).contains(&size) {
+            f.write_str(&digits)
+        } else {
+            f.write_str(&scientific(&digits))
         }
     }
+}
+
+/// The same digits with an exponent: `1e300` for a one and 300 zeros.
+///
+/// The standard library's own `{:e}` would write this, too, and take four kilobytes of the page.
+fn scientific(digits: &str) -> String {
+    let (sign, digits) = digits.strip_prefix('-').map_or(("", digits), |rest| ("-", rest));
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let all = format!("{whole}{fraction}");
+    let leading = all.bytes().take_while(|&digit| digit == b'0').count();
+    let exponent = whole.len() as i64 - 1 - leading as i64;
+    let mut significant = all.trim_matches('0').to_owned();
+    if significant.len() > 1 {
+        significant.insert(1, '.');
+    }
+    format!("{sign}{significant}e{exponent}")
 }
 
 #[cfg(test)]
@@ -162,6 +168,8 @@ mod tests {
         assert_eq!(text(0.1), "0.1");
         assert_eq!(text(1e300), "1e300");
         assert_eq!(text(1e-7), "1e-7");
+        assert_eq!(text(-1.25e-9), "-1.25e-9");
+        assert_eq!(text(-f64::MAX), "-1.7976931348623157e308");
         assert_eq!(text(f64::NAN), "NaN");
         assert_eq!(Value::F32(0.1f32.to_bits()).to_string(), "0.1");
     }
