@@ -76,7 +76,9 @@ mod tests {
 
     #[test]
     fn what_no_bytes_give_is_refused() {
-        for text in ["Z", "Zm9vY", "Zg==", "Zh", "Zm9", "Zm+v", "Zm/v", "Z m8", "Zmé"] {
+        for text in [
+            "Z", "Zm9vY", "Zg==", "Zh", "Zm9", "Zm+v", "Zm/v", "Z m8", "Zmé",
+        ] {
             assert_eq!(decode(text), None, "{text}");
         }
     }

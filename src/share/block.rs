@@ -1,12 +1,9 @@
 //! Blocks: long text as a parameter.
 
 use super::base64url;
+use super::deflate::deflate;
 use super::inflate::inflate;
 use crate::limits;
-use miniz_oxide::deflate::compress_to_vec;
-
-/// The slowest and smallest level: a link is packed once and its length is what counts.
-const LEVEL: u8 = 10;
 
 /// Why a block cannot be read.
 #[derive(Debug, PartialEq, Eq)]
@@ -16,7 +13,7 @@ pub(super) enum Unreadable {
 }
 
 pub(super) fn pack(bytes: &[u8]) -> String {
-    base64url::encode(&compress_to_vec(bytes, LEVEL))
+    base64url::encode(&deflate(bytes))
 }
 
 pub(super) fn unpack(text: &str) -> Result<Vec<u8>, Unreadable> {

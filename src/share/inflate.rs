@@ -4,6 +4,7 @@
 //! kilobytes.
 
 use super::block::Unreadable;
+use super::deflate::ORDER;
 
 /// Longest code of a symbol, in bits.
 const LONGEST: usize = 15;
@@ -11,10 +12,6 @@ const LONGEST: usize = 15;
 const SYMBOLS: usize = 288;
 const DISTANCES: usize = 30;
 const END: u16 = 256;
-/// In which order the lengths of the code for lengths are written.
-const ORDER: [usize; 19] = [
-    16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
-];
 
 /// Inflates to at most so many bytes. What follows the last block is not looked at.
 pub(super) fn inflate(packed: &[u8], most: usize) -> Result<Vec<u8>, Unreadable> {
@@ -48,7 +45,7 @@ pub(super) fn inflate(packed: &[u8], most: usize) -> Result<Vec<u8>, Unreadable>
 }
 
 fn stored(bits: &mut Bits<'_>, bytes: &mut Vec<u8>, most: usize) -> Result<(), Unreadable> {
-    bits.to_whole_byte();
+    bits.skip_to_byte();
     let (length, complement) = (bits.take(16)?, bits.take(16)?);
     if length != !complement & 0xFFFF {
         return Err(Unreadable::Damaged);
@@ -122,7 +119,10 @@ fn copy(
         return Err(Unreadable::Damaged);
     }
     let distance = 1 + bits.step(symbol, 1)?;
-    let from = bytes.len().checked_sub(distance).ok_or(Unreadable::Damaged)?;
+    let from = bytes
+        .len()
+        .checked_sub(distance)
+        .ok_or(Unreadable::Damaged)?;
     // A copy may run into what it has just written.
     for at in from..from + length {
         push(bytes, bytes[at], most)?;
@@ -205,7 +205,7 @@ impl Bits<'_> {
         Ok(taken)
     }
 
-    fn to_whole_byte(&mut self) {
+    fn skip_to_byte(&mut self) {
         self.held >>= self.count % 8;
         self.count -= self.count % 8;
     }
@@ -224,14 +224,14 @@ impl Bits<'_> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use miniz_oxide::deflate::compress_to_vec;
     use miniz_oxide::inflate::decompress_to_vec;
     use proptest::prelude::*;
 
     /// Long enough for every length and far distances, with much to find twice.
-    fn text(seed: u32, words: usize) -> Vec<u8> {
+    pub fn text(seed: u32, words: usize) -> Vec<u8> {
         let mut value = seed;
         let mut bytes = Vec::new();
         for _ in 0..words {

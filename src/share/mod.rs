@@ -11,6 +11,7 @@
 
 mod base64url;
 mod block;
+mod deflate;
 mod inflate;
 mod link;
 mod reader;
