@@ -1,7 +1,6 @@
 //! `.br` and `.gz` copies at the highest level, beside every file that gains by it.
 
 use crate::{Result, assets, shell};
-use std::io::Write;
 use std::path::Path;
 
 /// Formats that are not compressed already.
@@ -39,7 +38,7 @@ pub fn beside(folder: &Path, cache: &Path) -> Result {
 
 fn one(file: &Path, extension: &str, compress: Compress, cache: &Path) -> Result {
     let bytes = shell::read(file)?;
-    let kept = cache.join(format!("{:016x}.{extension}", assets::hash(&bytes)));
+    let kept = cache.join(format!("{:016x}-smallest.{extension}", assets::hash(&bytes)));
     let packed = match std::fs::read(&kept) {
         Ok(packed) => packed,
         Err(_) => {
@@ -65,9 +64,10 @@ fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     Ok(packed)
 }
 
-/// Level 9, and no time stamp, so that the same site gives the same bytes.
+/// The smallest deflate there is, a twentieth below level 9 of gzip, and no time stamp, so that the
+/// same site gives the same bytes.
 pub fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    encoder.write_all(bytes)?;
-    encoder.finish()
+    let mut packed = Vec::new();
+    zopfli::compress(zopfli::Options::default(), zopfli::Format::Gzip, bytes, &mut packed)?;
+    Ok(packed)
 }

@@ -133,9 +133,20 @@ fn optimise(folder: &Path, cache: &Path) -> Result {
     })
 }
 
+/// What is asked of wasm-opt: small, and small when compressed. A function that is used once is
+/// not written out where it is used if it is longer than a few instructions, and functions made
+/// from the same source stand together: both let a compressor find more of what repeats.
+const OPTIMISE: [&str; 4] = [
+    "-Oz",
+    "--one-caller-inline-max-function-size",
+    "30",
+    "--reorder-functions-by-name",
+];
+
 fn optimise_one(module: &Path, cache: &Path) -> Result {
     // The lock file names wasm-opt's version, so a new version does not find old answers.
     let asked = [
+        OPTIMISE.concat().into_bytes(),
         shell::read(&paths::e2e().join("package-lock.json"))?,
         shell::read(module)?,
     ]
@@ -146,7 +157,7 @@ fn optimise_one(module: &Path, cache: &Path) -> Result {
         shell::write(&unfinished, "")?;
         shell::run(
             tools::wasm_opt()
-                .arg("-Oz")
+                .args(OPTIMISE)
                 .arg(module)
                 .arg("-o")
                 .arg(&unfinished),
