@@ -48,6 +48,14 @@ pub struct FigureProps {
     pub busy: Option<Busy>,
 }
 
+/// A [`Figure`] from its parts, in the order in which they stand.
+pub fn figure(
+    id: &'static str, caption: Html, before: Html, draw: Option<Callback<Frame, Html>>, body: Html, table: Rc<Table>,
+    busy: Option<Busy>,
+) -> Html {
+    html! { <Figure {id} {caption} {before} {draw} {table} {busy}>{ body }</Figure> }
+}
+
 /// `<figure>` with everything a figure of the page can do.
 #[component]
 pub fn Figure(props: &FigureProps) -> Html {

@@ -32,7 +32,7 @@ mod width;
 #[cfg(target_arch = "wasm32")]
 pub use {
     drag_number::DragNumber,
-    figure::{Busy, Figure},
+    figure::{Busy, figure},
     gesture::Gesture,
     handle::{Handle, Side},
     width::{Frame, Layout, use_frame},

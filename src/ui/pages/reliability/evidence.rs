@@ -122,7 +122,7 @@ fn side(props: &Props, program: usize) -> &'static str {
 
 fn bar(x: &Scale, top: f64, value: f64, name: &'static str, class: &'static str) -> Html {
     let (from, to) = x.domain();
-    let end = x.at(value.clamp(from, to));
+    let end = x.at(value.min(to).max(from));
     let zero = x.at(0.0);
     let fill = if value >= 0.0 { "b-mix" } else { "b-plain" };
     let (at, anchor) = if value >= 0.0 { (end + 6.0, "s halo") } else { (end - 6.0, "s halo end") };

@@ -121,7 +121,7 @@ fn row(props: &Props, scale: &Scale, index: usize, estimate: &Estimate, top: f64
                 html! {
                     <>
                         { for interval.map(|(low, high)| line(
-                            (scale.at(low).clamp(left, right), y), (scale.at(high).clamp(left, right), y), class)) }
+                            (scale.at(low).min(right).max(left), y), (scale.at(high).min(right).max(left), y), class)) }
                         { for estimate.alpha[program].map(|alpha| dot(group.truth, scale.at(alpha), y, radius)) }
                     </>
                 }

@@ -19,7 +19,7 @@ use super::view::View;
 use crate::reliability::{EstimatorId, Note as Remarked, contributions};
 use crate::task::{Inputs, Truth};
 use crate::ui::chart::number::{count, fixed, three, three_or_dash};
-use crate::ui::chart::{Busy, DragNumber, Figure, Frame, Layout, Snap};
+use crate::ui::chart::{self, Busy, DragNumber, Frame, Layout, Snap};
 use crate::ui::components::{
     Pace, Transport, error_line, glyph, jump, key_cell, key_item, not_said, note as aside, number_field, progress, remark, segmented, select,
 };
@@ -30,7 +30,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 /// `Figure 1.` before a caption.
-fn figure(scene: &Scene<'_>, number: u32, title: &str) -> Html {
+fn numbered(scene: &Scene<'_>, number: u32, title: &str) -> Html {
     let (name, stop) = match scene.lang {
         Lang::En => (format!("Figure {number}. "), "."),
         Lang::Zh => (format!("图 {number}　"), "。"),
@@ -53,17 +53,16 @@ pub fn matrix(scene: &Scene<'_>) -> Html {
         return html! {
             <section>
                 <h2 class="sr">{ words.matrix_title }</h2>
-                <Figure id="fig-1" caption={html! { <>{ figure(scene, 1, words.matrix_title) }{ inputs::sentence(scene) }</> }}
-                    table={Rc::default()} busy={busy(scene)}>
+                { chart::figure("fig-1", html! { <>{ numbered(scene, 1, words.matrix_title) }{ inputs::sentence(scene) }</> }, html! {}, None, html! { <>
                     <p class="empty ui">{ words.starting }</p>
                     { troubles(scene) }
-                </Figure>
+                </> }, Rc::default(), busy(scene)) }
             </section>
         };
     };
     let caption = html! {
         <>
-            { figure(scene, 1, words.matrix_title) }{ inputs::sentence(scene) }{ words.matrix_caption }{ " " }
+            { numbered(scene, 1, words.matrix_title) }{ inputs::sentence(scene) }{ words.matrix_caption }{ " " }
             { jump("", "programs", words.programs_title) }
         </>
     };
@@ -84,10 +83,10 @@ pub fn matrix(scene: &Scene<'_>) -> Html {
     html! {
         <section>
             <h2 class="sr">{ words.matrix_title }</h2>
-            <Figure id="fig-1" {caption} {before} draw={Some(draw)} table={tables::matrix(view, scene.lang)} busy={busy(scene)}>
+            { chart::figure("fig-1", caption, before, Some(draw), html! { <>
                 { running(scene) }
                 { troubles(scene) }
-            </Figure>
+            </> }, tables::matrix(view, scene.lang), busy(scene)) }
             { takeaway_note(scene, view) }
         </section>
     }
@@ -231,17 +230,17 @@ pub fn panel(scene: &Scene<'_>) -> Html {
             }
         })
     };
-    let caption = html! { <>{ figure(scene, 2, words.estimators_title) }{ words.estimators_caption }</> };
+    let caption = html! { <>{ numbered(scene, 2, words.estimators_title) }{ words.estimators_caption }</> };
     let few = view.report.inputs < INPUTS_FOR_INTERVALS;
     html! {
         <section>
             <h2>{ words.estimators_title }</h2>
-            <Figure id="fig-2" {caption} draw={Some(draw)} table={tables::panel(view, intervals.as_ref(), scene.lang)} busy={busy(scene)}>
+            { chart::figure("fig-2", caption, html! {}, Some(draw), html! { <>
                 if let Some((done, total)) = results.resampled {
                     { progress(scene.chrome(), words.intervals_running, Pace { done, total, rate: None }, None) }
                 }
                 { verdict(scene, view) }
-            </Figure>
+            </> }, tables::panel(view, intervals.as_ref(), scene.lang), busy(scene)) }
             { aside(html! { <>
                 if few {
                     { remark(words.note_interval_title, html! { <p>{ words.note_interval }</p> }) }
@@ -326,11 +325,11 @@ pub fn belief(scene: &Scene<'_>, playing: bool, on_play: Callback<bool>) -> Html
             if iteration == 2 { { match scene.lang { Lang::En => ", ", Lang::Zh => "，" } }{ words.em_released } }
         </Transport>
     };
-    let caption = html! { <>{ figure(scene, 3, words.em_title) }{ words.em_caption }</> };
+    let caption = html! { <>{ numbered(scene, 3, words.em_title) }{ words.em_caption }</> };
     html! {
         <section>
             <h2>{ words.em_title }</h2>
-            <Figure id="fig-3" {caption} {before} draw={Some(draw)} table={tables::trace(view, scene.lang)} busy={busy(scene)} />
+            { chart::figure("fig-3", caption, before, Some(draw), html! {}, tables::trace(view, scene.lang), busy(scene)) }
             { aside(html! { <>
                 { remark(words.note_zero_title, html! { <p>{ words.note_zero }</p> }) }
                 { remark(words.note_two_title, html! { <p>{ words.note_two }</p> }) }
@@ -374,21 +373,19 @@ pub fn why(scene: &Scene<'_>) -> Html {
     let first = view.report.patterns[pattern].first_input;
     let caption = html! {
         <>
-            { figure(scene, 5, words.detail_title) }{ words.detail_caption }{ " " }
+            { numbered(scene, 5, words.detail_title) }{ words.detail_caption }{ " " }
             { labels::order(scene.lang, first, column.order.total, column.order.count) }
         </>
     };
     html! {
         <section>
             <h2>{ words.confusion_title }</h2>
-            <Figure id="fig-4" caption={html! { <>{ figure(scene, 4, words.confusion_title) }{ words.confusion_caption }</> }}
-                draw={Some(confusions)} table={tables::confusion(view, scene.step, scene.lang)} busy={busy(scene)} />
+            { chart::figure("fig-4", html! { <>{ numbered(scene, 4, words.confusion_title) }{ words.confusion_caption }</> }, html! {}, Some(confusions), html! {}, tables::confusion(view, scene.step, scene.lang), busy(scene)) }
             { aside(html! { <>{ remark(words.note_coherent_title, html! { <p>{ words.note_coherent }</p> }) }</> }) }
-            <Figure id="fig-5" {caption} {before} draw={Some(draw)} table={tables::evidence(view, pattern, evidence.as_ref(), scene.lang)}
-                busy={busy(scene)}>
+            { chart::figure("fig-5", caption, before, Some(draw), html! { <>
                 <h3 class="lab spaced">{ words.formula_title }</h3>
                 { formulas(view, scene.lang, program, pattern, scene.step) }
-            </Figure>
+            </> }, tables::evidence(view, pattern, evidence.as_ref(), scene.lang), busy(scene)) }
         </section>
     }
 }
@@ -438,7 +435,7 @@ pub fn mixes(scene: &Scene<'_>) -> Html {
     html! {
         <section>
             <h2>{ title }</h2>
-            <Figure id="tab-1" {caption} table={tables::mixes(reports, &view.places, scene.lang)}>
+            { chart::figure("tab-1", caption, html! {}, None, html! { <>
                 <div class="scroll" tabindex="0" role="region" aria-label={title}>
                 <table class="tight mixes">
                     <thead>
@@ -462,7 +459,7 @@ pub fn mixes(scene: &Scene<'_>) -> Html {
                     <tbody>{ for rows }</tbody>
                 </table>
                 </div>
-            </Figure>
+            </> }, tables::mixes(reports, &view.places, scene.lang), None) }
             { aside(html! { <>{ remark(note_title, html! { <p>{ note_text }</p> }) }</> }) }
         </section>
     }
@@ -511,12 +508,12 @@ pub fn study(scene: &Scene<'_>, estimator_shown: usize, on_estimator: Callback<u
             </div>
         },
     };
-    let caption = html! { <>{ figure(scene, 6, words.study_title) }{ words.study_caption }</> };
+    let caption = html! { <>{ numbered(scene, 6, words.study_title) }{ words.study_caption }</> };
     let Some(study) = results.study.clone() else {
         return html! {
             <section>
                 <h2>{ words.study_title }</h2>
-                <Figure id="fig-6" {caption} {before} table={Rc::default()} />
+                { chart::figure("fig-6", caption, before, None, html! {}, Rc::default(), None) }
             </section>
         };
     };
@@ -531,12 +528,10 @@ pub fn study(scene: &Scene<'_>, estimator_shown: usize, on_estimator: Callback<u
     html! {
         <section>
             <h2>{ words.study_title }</h2>
-            <Figure id="fig-6" {caption} {before} table={tables::study(&study, scene.lang)}>
+            { chart::figure("fig-6", caption, before, None, html! { <>
                 { truth::table(&study, scene.lang) }
-            </Figure>
-            <Figure id="fig-7" caption={html! { <>{ figure(scene, 7, words.calibration_title) }{ words.calibration_caption }</> }}
-                before={html! { <div class="controls ui">{ select(words.estimator, &options, shown, on_estimator) }</div> }}
-                draw={Some(draw)} table={tables::calibration(&study, id, scene.lang)} />
+            </> }, tables::study(&study, scene.lang), None) }
+            { chart::figure("fig-7", html! { <>{ numbered(scene, 7, words.calibration_title) }{ words.calibration_caption }</> }, html! { <div class="controls ui">{ select(words.estimator, &options, shown, on_estimator) }</div> }, Some(draw), html! {}, tables::calibration(&study, id, scene.lang), None) }
         </section>
     }
 }
