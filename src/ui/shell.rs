@@ -1,5 +1,6 @@
 //! The frame around every page: masthead, foot, keys, and what is read out.
 
+use crate::ui::hooks::use_flag;
 use crate::ui::markup::html;
 use super::browser;
 use super::components::{Colophon, Help, Tools, defs, jump, masthead};
@@ -40,7 +41,7 @@ pub struct ShellProps {
 #[component]
 pub fn Shell(props: &ShellProps) -> Html {
     let (chrome, settings) = (use_chrome(), use_settings());
-    let help = use_state_eq(|| false);
+    let help = use_flag();
     let show_help = {
         let help = help.setter();
         Callback::from(move |()| help.set(true))

@@ -1,5 +1,6 @@
 //! A number in a sentence that can be dragged.
 
+use crate::ui::hooks::use_flag;
 use crate::ui::markup::html;
 use super::gesture::{Gesture, Slider, use_slider};
 use super::{Snap, Track, number, ticks};
@@ -44,7 +45,7 @@ pub fn DragNumber(props: &DragNumberProps) -> Html {
         step: props.step,
         snap: props.snap.clone(),
     };
-    let typing = use_state_eq(|| false);
+    let typing = use_flag();
     let node = use_node_ref();
     let on = use_slider(Slider {
         value: props.value,

@@ -1,5 +1,6 @@
 //! A figure: caption, drawing, and the numbers behind it.
 
+use crate::ui::hooks::{use_flag, use_timer};
 use crate::ui::markup::html;
 use super::width::use_frame;
 use super::{Cell, Frame, Table, export, number};
@@ -53,7 +54,7 @@ pub fn Figure(props: &FigureProps) -> Html {
     let (chrome, settings) = (use_chrome(), use_settings());
     let node = use_node_ref();
     let frame = use_frame(&node);
-    let open = use_state_eq(|| false);
+    let open = use_flag();
     if settings.embed.as_ref().is_some_and(|id| *id != props.id) {
         return html! {};
     }
@@ -155,7 +156,7 @@ fn Tools(props: &ToolsProps) -> Html {
     let chrome = use_chrome();
     // What the last button had to say, and the timer that ends it.
     let said = use_state_eq(|| "");
-    let timer = use_mut_ref(|| None::<Timeout>);
+    let timer = use_timer();
     let say = {
         let said = said.setter();
         Callback::from(move |message: &'static str| {

@@ -1,5 +1,6 @@
 //! Pointer and keyboard of a slider: what [`super::Handle`] and [`super::DragNumber`] share.
 
+use crate::ui::hooks::use_flag;
 use super::slider::Press;
 use super::{Scale, Track};
 use std::rc::Rc;
@@ -82,7 +83,7 @@ pub(super) struct Handlers {
 #[hook]
 pub(super) fn use_slider(slider: Slider) -> Handlers {
     let motion = use_mut_ref(|| None::<Motion>);
-    let dragging = use_state_eq(|| false);
+    let dragging = use_flag();
     let slider = Rc::new(slider);
 
     let finish = {

@@ -20,25 +20,41 @@ pub fn fixed(value: f64, decimals: usize) -> String {
             "−∞".to_owned()
         };
     }
-    let digits = format!("{:.decimals$}", value.abs());
-    // A value that rounds to zero has no sign.
-    let negative = value < 0.0 && digits.bytes().any(|b| (b'1'..=b'9').contains(&b));
-    let (whole, fraction) = match digits.split_once('.') {
-        Some((whole, fraction)) => (whole, Some(fraction)),
-        None => (digits.as_str(), None),
-    };
+    let (whole, part) = rounded(value.abs(), decimals);
     let mut text = String::new();
-    if negative {
+    // A value that rounds to zero has no sign.
+    if value < 0.0 && (whole > 0 || part > 0) {
         text.push('−');
     }
-    if whole != "0" || fraction.is_none() {
-        group(whole, &mut text);
+    if whole > 0 || decimals == 0 {
+        group(&whole.to_string(), &mut text);
     }
-    if let Some(fraction) = fraction {
+    if decimals > 0 {
         text.push('.');
-        text.push_str(fraction);
+        let digits = part.to_string();
+        text.extend(std::iter::repeat_n('0', decimals.saturating_sub(digits.len())));
+        text.push_str(&digits);
     }
     text
+}
+
+/// The whole part of a value that is not negative, and its decimals as a number; ties to even.
+///
+/// What `{:.decimals$}` writes, without the kilobytes that does it for any number of decimals.
+/// More than 15 are not asked for; whole parts end at 2⁶⁴.
+fn rounded(value: f64, decimals: usize) -> (u64, u64) {
+    const ONE: f64 = 18_446_744_073_709_551_616.0;
+    let unit = 10_u64.pow(decimals.min(15) as u32);
+    let (whole, fraction) = (value.trunc() as u64, value.fract());
+    let fixed_point = (fraction * ONE) as u64;
+    // Bits that found no room still break a tie.
+    let dust = u64::from(fixed_point as f64 / ONE < fraction);
+    let scaled = u128::from(fixed_point) * u128::from(unit);
+    let (part, rest) = ((scaled >> 64) as u64, scaled as u64 | dust);
+    let last = if decimals == 0 { whole } else { part };
+    let half = 1 << 63;
+    let part = part + u64::from(rest > half || rest == half && last % 2 == 1);
+    if part == unit { (whole + 1, 0) } else { (whole, part) }
 }
 
 /// A probability or α: three decimals.
@@ -85,31 +101,6 @@ pub fn shortest(value: f64, decimals: usize) -> String {
     }
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text.is_empty() { "0" } else { text }.to_owned()
-}
-
-/// One significant digit and a power of ten, for what three decimals cannot show: `4·10⁻⁴`.
-#[must_use]
-pub fn power(value: f64) -> String {
-    if value == 0.0 || !value.is_finite() {
-        return fixed(value, 0);
-    }
-    let text = format!("{:.0e}", value.abs());
-    let (digit, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-    let mut out = String::new();
-    if value < 0.0 {
-        out.push('−');
-    }
-    out.push_str(digit);
-    out.push_str("·10");
-    out.extend(exponent.chars().map(|c| match c {
-        '-' => '⁻',
-        '1' => '¹',
-        '2' => '²',
-        '3' => '³',
-        '0' | '4'..='9' => char::from_u32('⁰' as u32 + c as u32 - '0' as u32).unwrap_or(c),
-        _ => c,
-    }));
-    out
 }
 
 /// The fraction a value is, if it is one with a denominator of at most `largest`: `13/21`.
@@ -200,6 +191,13 @@ mod tests {
     }
 
     #[test]
+    fn ties_are_those_of_the_decimals_not_of_the_double() {
+        // 0.0005 and 0.0025 lie a little above the tie, 0.0625 and 0.5 on it.
+        assert_eq!([0.0005, 0.0025, 0.0625].map(three), [".001", ".003", ".062"]);
+        assert_eq!([0.5, 1.5, 2.5].map(|value| fixed(value, 0)), ["0", "2", "2"]);
+    }
+
+    #[test]
     fn ticks_are_short() {
         let written: Vec<_> = [0.0, 0.2, 0.94, 1.0, -10.0, 1000.0, -0.5].map(tick).into();
         assert_eq!(
@@ -220,13 +218,6 @@ mod tests {
         assert_eq!(exact(0.0, 100), ".000");
         assert_eq!(exact(0.993_1, 100), ".993");
         assert_eq!(exact(f64::NAN, 100), "—");
-    }
-
-    #[test]
-    fn small_values_become_powers() {
-        assert_eq!(power(0.000_4), "4·10⁻⁴");
-        assert_eq!(power(-2e-13), "−2·10⁻¹³");
-        assert_eq!(power(0.0), "0");
     }
 
     #[test]
@@ -256,6 +247,15 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn decimals_are_those_of_the_standard_library(value in 0.0_f64..1e9, small in 0.0_f64..1.0, decimals in 0_usize..10) {
+            for value in [value, small, small * 1e-6, small / 1e3, (small * 4096.0).round() / 4096.0] {
+                let (whole, part) = rounded(value, decimals);
+                let text = if decimals == 0 { whole.to_string() } else { format!("{whole}.{part:0decimals$}") };
+                prop_assert_eq!(text, format!("{value:.decimals$}"));
+            }
+        }
+
         #[test]
         fn what_is_written_can_be_read(value in -1e6_f64..1e6, decimals in 0_usize..6) {
             let read = parse(&fixed(value, decimals));

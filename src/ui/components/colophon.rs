@@ -1,5 +1,6 @@
 //! The foot of every page.
 
+use crate::ui::hooks::{use_flag, use_timer};
 use crate::ui::browser;
 use crate::ui::markup::html;
 use crate::ui::settings::{use_chrome, use_settings};
@@ -24,8 +25,8 @@ pub struct ColophonProps {
 #[component]
 pub fn Colophon(props: &ColophonProps) -> Html {
     let (chrome, settings) = (use_chrome(), use_settings());
-    let sure = use_state_eq(|| false);
-    let timer = use_mut_ref(|| None::<Timeout>);
+    let sure = use_flag();
+    let timer = use_timer();
     let reset = {
         let (sure, on_reset_all) = (sure.clone(), props.on_reset_all.clone());
         Callback::from(move |_: MouseEvent| {

@@ -1,5 +1,6 @@
 //! The head of every page: name, rooms, tools.
 
+use crate::ui::hooks::use_timer;
 use crate::ui::browser;
 use crate::ui::markup::html;
 use crate::ui::route::{Page, Place};
@@ -128,7 +129,7 @@ fn Share(props: &ShareProps) -> Html {
     let settings = use_settings();
     let chrome = Chrome::in_language(settings.lang);
     let said = use_state_eq(|| None::<Result<(), AttrValue>>);
-    let timer = use_mut_ref(|| None::<Timeout>);
+    let timer = use_timer();
     let onclick = {
         let (link, said) = (props.link.clone(), said.setter());
         Callback::from(move |_: MouseEvent| {

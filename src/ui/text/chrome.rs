@@ -100,11 +100,15 @@ impl Chrome {
 #[must_use]
 pub fn fill(pattern: &str, values: &[&str]) -> String {
     let mut out = String::new();
-    for (index, part) in pattern.split("{}").enumerate() {
-        if index > 0 {
-            out.push_str(values.get(index - 1).unwrap_or(&""));
+    let mut values = values.iter();
+    let mut rest = pattern.chars();
+    while let Some(c) = rest.next() {
+        if c == '{' {
+            rest.next();
+            out.push_str(values.next().unwrap_or(&""));
+        } else {
+            out.push(c);
         }
-        out.push_str(part);
     }
     out
 }

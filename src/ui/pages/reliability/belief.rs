@@ -169,7 +169,7 @@ fn merged_columns(view: &View, entries: &[usize], columns: &[usize], lang: Lang)
             .iter_mut()
             .find(|(other, _)| entries.iter().all(|&entry| (value(*other, entry) - value(column, entry)).abs() < 5e-3));
         match same {
-            Some((_, names)) if !names.split(", ").any(|known| known == name) => {
+            Some((_, names)) if !names.split(',').any(|known| known.trim_start() == name) => {
                 names.push_str(", ");
                 names.push_str(name);
             }

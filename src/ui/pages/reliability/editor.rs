@@ -153,8 +153,9 @@ fn line_of(what: &Trouble) -> Option<u32> {
     let Trouble::Refused { message, .. } = what else {
         return None;
     };
-    let after = message.split("ine ").nth(1)?;
-    after.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+    let mut words = message.split(' ');
+    words.find(|word| word.ends_with("ine"))?;
+    words.next()?.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
 /// Takes in a file. One that is too large is refused before it is read into memory.

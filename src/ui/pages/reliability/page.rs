@@ -1,5 +1,6 @@
 //! The page: history, link, saved work, and its sections in order.
 
+use crate::ui::hooks::use_flag;
 use crate::ui::markup::html;
 use super::link::PAGE;
 use super::presets::Preset;
@@ -71,7 +72,7 @@ pub fn Reliability(props: &Props) -> Html {
         refused: None,
     });
     let chosen = use_state_eq(Chosen::default);
-    let playing = use_state_eq(|| false);
+    let playing = use_flag();
     let editing = use_state_eq(|| None::<usize>);
     let estimator = use_state_eq(|| 3_usize);
 
