@@ -42,7 +42,7 @@ describe("results", () => {
     at("#/reliability", async (page) => {
       assert.equal(await rows(page), 7);
       assert.match(await verdict(page), /^Adopt A/);
-      assert.match(await text(page, "#fig-2 table"), /\.993/);
+      assert.match(await text(page, "#fig-2 .forest table"), /\.993/);
       assert.match(await text(page, "#takeaway"), /./);
     }));
 
@@ -61,17 +61,17 @@ describe("results", () => {
   it("show the method fooled at 290, 4, 4, 2", () =>
     at("#/reliability?v=1&mix=290,4,4,2", async (page) => {
       assert.match(await verdict(page), /^Fallback/);
-      assert.match(await text(page, "#fig-2 table"), /\.978/);
+      assert.match(await text(page, "#fig-2 .forest table"), /\.978/);
     }));
 
   it("come with bootstrap intervals from a few dozen inputs on", () =>
     at("#/reliability?v=1&mix=290,4,4,2", async (page) => {
-      await page.waitForSelector("#fig-2 .ci", { timeout: 20_000 });
+      await page.waitForSelector("#fig-2 .ci", { timeout: 20_000, state: "attached" });
     }));
 
   it("fill the table of ten mixes, and a row loads its mix", () =>
     at("#/reliability", async (page) => {
-      const row = page.locator("#tab-1 tbody tr").nth(4);
+      const row = page.locator("#tab-1 table.mixes tbody tr").nth(4);
       await row.waitFor();
       assert.equal(await page.locator("#tab-1 table.mixes tbody tr").count(), 10);
       await row.locator("button").click();
@@ -156,14 +156,14 @@ describe("programs", () => {
       await ready(page);
       assert.match(await text(page, "#program-H"), /command/);
       // It is correct, so it stands in one behaviour with A to C.
-      await page.waitForFunction(() => /A–C, H/.test(document.querySelector("#fig-2 table").textContent));
+      await page.waitForFunction(() => /A–C, H/.test(document.querySelector("#fig-2 .forest table").textContent));
       await assertAccessible(page);
     }));
 
   it("are edited, and a mistake marks its line and loses nothing", () =>
     at("#/reliability", async (page) => {
       await rewrite(page, "D", "(module\n  (func (export \"valid\") (param i32 i32) (result i32)\n    (i32.cosnt 1)))");
-      assert.match(await text(page, "#program-D .error"), /line 3/);
+      assert.match(await text(page, "#program-D .error"), /Line 3/);
       assert.equal(await page.locator("#program-D .is-error").innerText(), "3");
       assert.equal(await rows(page), 6);
       await page.keyboard.press("Control+z");
@@ -269,7 +269,7 @@ describe("links", () => {
 
   it("win over saved work, which is kept and offered", () =>
     at("#/reliability", async (page) => {
-      await page.locator("#tab-1 tbody tr").nth(1).locator("button").click();
+      await page.locator("#tab-1 table.mixes tbody tr").nth(1).locator("button").click();
       await ready(page);
       await page.goto("about:blank");
       await page.goto(page.url() === "about:blank" ? await address(page) : page.url());
@@ -317,7 +317,6 @@ describe("figures", () => {
       await page.locator("#fig-2").getByRole("button", { name: "Data table" }).click();
       await assertFits(page);
       await page.goto(`${page.url().split("#")[0]}#/reliability?embed=fig-2&lang=en`);
-      await ready(page).catch(() => {});
       await page.waitForSelector(".embedded #fig-2");
       assert.equal(await page.locator("figure").count(), 1);
     }));

@@ -54,6 +54,7 @@ pub fn DragNumber(props: &DragNumberProps) -> Html {
         on: props.on.clone(),
     });
 
+    let draft = use_state(|| Rc::new(None::<String>));
     // Whether the number takes the focus back when the field closes: not if it closed by losing it.
     let returns = use_mut_ref(|| false);
     {
@@ -74,7 +75,8 @@ pub fn DragNumber(props: &DragNumberProps) -> Html {
 
     if *typing {
         let close = {
-            let (typing, props, node) = (typing.setter(), props.clone(), node.clone());
+            let (typing, draft) = (typing.setter(), draft.setter());
+            let (props, node) = (props.clone(), node.clone());
             // The field may also lose the focus because it closes.
             let open = Rc::new(Cell::new(true));
             move |keep: bool| {
@@ -85,6 +87,7 @@ pub fn DragNumber(props: &DragNumberProps) -> Html {
                     .cast::<HtmlInputElement>()
                     .and_then(|field| number::parse(&field.value()));
                 typing.set(false);
+                draft.set(Rc::new(None));
                 if let Some(value) = typed.filter(|_| keep) {
                     let value = track.clamp(ticks::nearest_multiple(value, props.step));
                     if value != props.value {
@@ -111,10 +114,18 @@ pub fn DragNumber(props: &DragNumberProps) -> Html {
                 _ => {}
             })
         };
-        let written = number::shortest(props.value, 9);
+        // What is typed must outlive drawings of the page that happen meanwhile.
+        let written = draft.as_ref().clone().unwrap_or_else(|| number::shortest(props.value, 9));
+        let oninput = {
+            let draft = draft.setter();
+            Callback::from(move |event: InputEvent| {
+                let field: HtmlInputElement = event.target_unchecked_into();
+                draft.set(Rc::new(Some(field.value())));
+            })
+        };
         return html! {
             <input ref={node} class="drag-field" inputmode="decimal" autocomplete="off" size="7"
-                aria-label={props.label.clone()} value={written} {onkeydown}
+                aria-label={props.label.clone()} value={written} {oninput} {onkeydown}
                 onblur={Callback::from(move |_| close(true))} />
         };
     }

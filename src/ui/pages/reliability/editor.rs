@@ -10,11 +10,11 @@ use crate::limits;
 use crate::task::Truth;
 use crate::ui::browser;
 use crate::ui::chart::number::count;
-use crate::ui::components::{FileDrop, Source, code_editor, error_line};
+use crate::ui::components::{Field, FileDrop, Source, code_editor, error_line};
 use crate::ui::text::reliability::{labels, trouble, truth as truth_name};
 use crate::ui::worker::Trouble;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{File, HtmlInputElement};
+use web_sys::File;
 use yew::prelude::*;
 
 /// The section with all programs, the drop zone and how outcomes are read.
@@ -62,13 +62,7 @@ fn one(
     };
     let fuel = column.and_then(|column| run?.finished.fuel.get(column).copied());
     let failures = column.and_then(|column| Some(scene.view?.report.failures.get(column).copied()?)).filter(|&failures| failures > 0);
-    let rule = {
-        let commit = scene.send.clone();
-        Callback::from(move |event: Event| {
-            let field: HtmlInputElement = event.target_unchecked_into();
-            commit.emit(Step::Do(Action::EditRule(place, field.value())));
-        })
-    };
+    let on_commit = scene.on(move |rule| Action::EditRule(place, rule));
     let toggle = on_open.reform(move |_: MouseEvent| (!open).then_some(place));
     let button = |label: &'static str, action: Action, disabled: bool| {
         let onclick = scene.step_on::<MouseEvent>(&Step::Do(action));
@@ -82,7 +76,7 @@ fn one(
                     { glyph(truth, 7.0, if shape_of(truth) == crate::ui::chart::draw::Shape::Triangle { 8.2 } else { 7.0 }, 6.0) }
                 </svg>
                 <b>{ name.to_string() }</b>
-                <input class="rule" value={program.rule.clone()} aria-label={format!("{} {name}", words.rule)} onchange={rule} />
+                <Field class="rule" value={program.rule.clone()} label={format!("{} {name}", words.rule)} {on_commit} />
                 <span class="src num">
                     <code>{ status }</code>
                     if let Some(fuel) = fuel { { format!("  {} {}", count(fuel), words.fuel) } }
@@ -127,20 +121,16 @@ fn opened(
             <p class="ui">{ format!("{}: {file}, {} B", words.uploaded, count(bytes.len() as u64)) }</p>
         },
     };
-    let entry = {
-        let commit = scene.send.clone();
-        Callback::from(move |event: Event| {
-            let field: HtmlInputElement = event.target_unchecked_into();
-            let name = field.value().trim().to_owned();
-            commit.emit(Step::Do(Action::EditEntry(place, (!name.is_empty()).then_some(name))));
-        })
-    };
+    let on_commit = scene.on(move |name: String| {
+        let name = name.trim();
+        Action::EditEntry(place, (!name.is_empty()).then(|| name.to_owned()))
+    });
     html! {
         <>
             { text }
             <div class="controls ui">
                 <label class="field"><span>{ words.entry }</span>
-                    <input value={program.entry.clone().unwrap_or_default()} placeholder={words.entry_automatic} onchange={entry} />
+                    <Field value={program.entry.clone().unwrap_or_default()} placeholder={words.entry_automatic} {on_commit} />
                 </label>
             </div>
             <FileDrop accept=".wasm,.wat" on_file={upload(scene, Some(place), refused)}>{ words.replace }</FileDrop>

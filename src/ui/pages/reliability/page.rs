@@ -71,7 +71,7 @@ pub fn Reliability(props: &Props) -> Html {
         offer: opening.offer.as_ref().map(|work| work.fragment.clone()),
         refused: None,
     });
-    let chosen = use_state_eq(Chosen::default);
+    let chosen = use_reducer_eq(Chosen::default);
     let playing = use_flag();
     let editing = use_state_eq(|| None::<usize>);
     let estimator = use_state_eq(|| 3_usize);
@@ -117,9 +117,9 @@ pub fn Reliability(props: &Props) -> Html {
         chosen: *chosen,
         step: view.as_ref().map_or(0, |view| view.step(state.iteration)),
         send: send.clone(),
-        choose: Callback::from({
-            let chosen = chosen.setter();
-            move |next| chosen.set(next)
+        point: Callback::from({
+            let to = chosen.dispatcher();
+            move |point| to.dispatch(point)
         }),
     };
     let announce = match (&view, &made) {
@@ -147,7 +147,7 @@ pub fn Reliability(props: &Props) -> Html {
     });
     html! {
         <Shell page={Page::Reliability} lost={props.place.lost} title={words.title} skip_to="fig-1"
-            tools={tools(&stepper, &send, &state)} {announce} credits={html! { <span>{ words.source }</span> }}>
+            tools={tools(&stepper, &send, &state)} {announce} credits={html! { <><span>{ words.source }</span><a href="./THIRD-PARTY.txt">{ words.licences }</a></> }}>
             <section class="opening">
                 <h1>{ words.title }</h1>
                 <p class="deck">{ words.deck }</p>

@@ -62,6 +62,33 @@ pub struct Chosen {
     pub pattern: usize,
     /// Program, as a column.
     pub program: usize,
+    /// Program under the pointer at this moment: the others are drawn quietly.
+    pub lit: Option<usize>,
+}
+
+/// Something is pointed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Point {
+    /// A pattern.
+    Pattern(usize),
+    /// A program, or no longer one.
+    Program(Option<usize>),
+}
+
+impl Reducible for Chosen {
+    type Action = Point;
+
+    fn reduce(self: Rc<Self>, point: Point) -> Rc<Self> {
+        let mut next = *self;
+        match point {
+            Point::Pattern(pattern) => next.pattern = pattern,
+            Point::Program(program) => {
+                next.lit = program;
+                next.program = program.unwrap_or(next.program);
+            }
+        }
+        Rc::new(next)
+    }
 }
 
 /// The page at one moment.
@@ -85,7 +112,7 @@ pub struct Scene<'a> {
     /// Takes a step.
     pub send: Callback<Step>,
     /// Points at something.
-    pub choose: Callback<Chosen>,
+    pub point: Callback<Point>,
 }
 
 impl Scene<'_> {

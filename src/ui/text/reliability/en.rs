@@ -185,5 +185,6 @@ pub(super) static EN: Strings = Strings {
     note_two: "The released code stops when the likelihood rises by less than one nat an observation, which the second iteration always does.",
     note_coherent_title: "It hears coherence",
     note_coherent: "Two-coin Dawid–Skene on the mode elects a group that errs together, right or wrong. Whether that is the truth depends on how often both edges are hit at once, not on how good the programs are.",
+    licences: "Licences of what this page is made of",
     source: "Method: ExeCRE, arXiv 2608.04439; Dawid and Skene, 1979",
 };

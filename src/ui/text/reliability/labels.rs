@@ -3,7 +3,7 @@
 
 use super::{Strings, kind as kind_name};
 use crate::task::Kind;
-use crate::ui::chart::number::{count, three};
+use crate::ui::chart::number::{count, fixed, three};
 use crate::ui::text::Lang;
 
 /// What the inputs of a column are.
@@ -345,5 +345,26 @@ pub const fn not_adopted(lang: Lang) -> &'static str {
     match lang {
         Lang::En => "none adopted",
         Lang::Zh => "未采纳",
+    }
+}
+
+/// How many independent programs there are in effect.
+#[must_use]
+pub fn effective(lang: Lang, number: &str, programs: usize) -> String {
+    match lang {
+        Lang::En => format!("The {programs} programs count as {number} independent ones: those that err together count less."),
+        Lang::Zh => format!("{programs} 个程序等效于 {number} 个独立程序：一同犯错者只算一部分。"),
+    }
+}
+
+/// Where the converged two-coin estimator ends from either start.
+#[must_use]
+pub fn restart(lang: Lang, log_likelihoods: [f64; 2], distinct: bool) -> String {
+    let [first, second] = log_likelihoods.map(|value| fixed(value, 2));
+    match (lang, distinct) {
+        (Lang::En, true) => format!("Started from \u{201c}the minority is right\u{201d}, EM ends at another optimum, with log-likelihood {second} instead of {first}."),
+        (Lang::En, false) => format!("Started from \u{201c}the minority is right\u{201d}, EM ends at the same optimum, log-likelihood {second}."),
+        (Lang::Zh, true) => format!("若从“少数正确”出发，EM 收敛到另一个最优点，对数似然为 {second}，而非 {first}。"),
+        (Lang::Zh, false) => format!("若从“少数正确”出发，EM 收敛到同一个最优点，对数似然为 {second}。"),
     }
 }

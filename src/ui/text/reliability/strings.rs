@@ -188,6 +188,7 @@ pub struct Strings {
     pub note_two: &'static str,
     pub note_coherent_title: &'static str,
     pub note_coherent: &'static str,
+    pub licences: &'static str,
     pub source: &'static str,
 }
 

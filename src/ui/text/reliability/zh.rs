@@ -185,5 +185,6 @@ pub(super) static ZH: Strings = Strings {
     note_two: "当似然的上升不足每个观察一奈特时，公开代码便停下；第二次迭代总是如此。",
     note_coherent_title: "它听的是连贯",
     note_coherent: "基于众数的双硬币 Dawid–Skene 选出步调一致的一群，无论对错。那是否就是真相，取决于两个边界同时触及的频率，而非程序的好坏。",
+    licences: "本页所用组件的许可证",
     source: "方法：ExeCRE，arXiv 2608.04439；Dawid 与 Skene，1979",
 };
