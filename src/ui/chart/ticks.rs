@@ -110,7 +110,7 @@ pub fn simplest(a: f64, b: f64) -> f64 {
                 let class = match digit {
                     0 => 0,
                     5 => 1,
-                    _ if digit % 2 == 0 => 2,
+                    _ if digit.is_multiple_of(2) => 2,
                     _ => 3,
                 };
                 (class, (k - middle).abs())
