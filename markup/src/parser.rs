@@ -4,7 +4,14 @@ use proc_macro::{Delimiter, Group, TokenStream, TokenTree};
 
 /// Attributes that are there or not; their value is their name, as Yew has it.
 const FLAGS: [&str; 8] = [
-    "autofocus", "disabled", "hidden", "multiple", "open", "readonly", "required", "selected",
+    "autofocus",
+    "disabled",
+    "hidden",
+    "multiple",
+    "open",
+    "readonly",
+    "required",
+    "selected",
 ];
 
 type Parsed<T> = Result<T, String>;
@@ -32,7 +39,10 @@ pub fn code(text: &str) -> TokenStream {
 /// `__m.method(arguments);`
 fn call(method: &str, arguments: TokenStream) -> TokenStream {
     let mut out = code(&format!("__m.{method}"));
-    out.extend([TokenTree::from(Group::new(Delimiter::Parenthesis, arguments))]);
+    out.extend([TokenTree::from(Group::new(
+        Delimiter::Parenthesis,
+        arguments,
+    ))]);
     out.extend(code(";"));
     out
 }
@@ -54,7 +64,10 @@ fn whole(walk: TokenStream) -> TokenStream {
 
 impl Parser {
     pub fn new(input: TokenStream) -> Self {
-        Self { tokens: input.into_iter().collect(), at: 0 }
+        Self {
+            tokens: input.into_iter().collect(),
+            at: 0,
+        }
     }
 
     /// All nodes as one expression.
@@ -105,7 +118,9 @@ impl Parser {
                     self.at += 1;
                     child(stream)
                 }
-                Some(token) => return Err(format!("`{token}` is no node; put expressions in braces")),
+                Some(token) => {
+                    return Err(format!("`{token}` is no node; put expressions in braces"));
+                }
             };
             walk.extend(next);
         }
@@ -120,7 +135,11 @@ impl Parser {
             found += &self.next()?.to_string();
         }
         self.at += 1;
-        if found == name { Ok(()) } else { Err(format!("<{name}> is closed by </{found}>")) }
+        if found == name {
+            Ok(())
+        } else {
+            Err(format!("<{name}> is closed by </{found}>"))
+        }
     }
 
     fn tag(&mut self) -> Parsed<TokenStream> {
@@ -159,7 +178,8 @@ impl Parser {
                 return Err("a component is not closed".to_owned());
             }
         }
-        let alone = matches!(&self.tokens[self.at - 1], TokenTree::Punct(punct) if punct.as_char() == '/');
+        let alone =
+            matches!(&self.tokens[self.at - 1], TokenTree::Punct(punct) if punct.as_char() == '/');
         let mut yew = code("<");
         yew.extend(self.tokens[start..=self.at].iter().cloned());
         self.at += 1;
@@ -194,11 +214,18 @@ impl Parser {
                 (_, Value::Bool(false)) => {}
                 ("ref", Value::Code(expression)) => rest.extend(call("reference", expression)),
                 ("key", Value::Code(expression)) => rest.extend(call("key", expression)),
-                ("value", Value::Code(expression)) if field => rest.extend(call("value", expression)),
-                ("checked", Value::Code(expression)) if field => rest.extend(call("checked", expression)),
+                ("value", Value::Code(expression)) if field => {
+                    rest.extend(call("value", expression))
+                }
+                ("checked", Value::Code(expression)) if field => {
+                    rest.extend(call("checked", expression))
+                }
                 (name, Value::Code(expression)) if name.starts_with("on") => {
                     let mut wrapper = code(&format!("::yew::html::{name}::Wrapper::new"));
-                    wrapper.extend([TokenTree::from(Group::new(Delimiter::Parenthesis, expression))]);
+                    wrapper.extend([TokenTree::from(Group::new(
+                        Delimiter::Parenthesis,
+                        expression,
+                    ))]);
                     let mut shared = code("::std::rc::Rc::new");
                     shared.extend([TokenTree::from(Group::new(Delimiter::Parenthesis, wrapper))]);
                     rest.extend(call("listen", shared));
@@ -210,16 +237,23 @@ impl Parser {
             }
         }
         let mut walk = TokenStream::new();
-        let fixed: Option<Vec<String>> = values.iter().zip(&keys).map(|(value, key)| match value {
-            Value::Literal(text) => Some(text.clone()),
-            Value::Bool(_) => Some(format!("{key:?}")),
-            Value::Code(_) => None,
-        }).collect();
+        let fixed: Option<Vec<String>> = values
+            .iter()
+            .zip(&keys)
+            .map(|(value, key)| match value {
+                Value::Literal(text) => Some(text.clone()),
+                Value::Bool(_) => Some(format!("{key:?}")),
+                Value::Code(_) => None,
+            })
+            .collect();
         if let Some(fixed) = fixed {
             let pairs = keys.iter().zip(fixed).map(|(key, value)| {
                 format!("({key:?}, ::yew::virtual_dom::AttributeOrProperty::Static({value})),")
             });
-            walk.extend(code(&format!("__m.fixed({tag:?}, &[{}]);", pairs.collect::<String>())));
+            walk.extend(code(&format!(
+                "__m.fixed({tag:?}, &[{}]);",
+                pairs.collect::<String>()
+            )));
         } else {
             walk.extend(code(&format!("__m.open({tag:?}, &{keys:?});")));
             for (key, value) in keys.iter().zip(values) {
@@ -243,7 +277,9 @@ impl Parser {
     /// `name="text"`, `name={expression}`, or `{name}` for both in one.
     fn attribute(&mut self) -> Parsed<(String, Value)> {
         let mut name = match self.next()? {
-            TokenTree::Group(group) => return Ok((group.stream().to_string(), Value::Code(group.stream()))),
+            TokenTree::Group(group) => {
+                return Ok((group.stream().to_string(), Value::Code(group.stream())));
+            }
             token => token.to_string(),
         };
         while self.is(0, '-') {
@@ -266,7 +302,11 @@ impl Parser {
         let body = loop {
             match self.next()? {
                 // A pattern may have braces, too; then `=` follows.
-                TokenTree::Group(group) if group.delimiter() == Delimiter::Brace && !self.is(0, '=') => break group,
+                TokenTree::Group(group)
+                    if group.delimiter() == Delimiter::Brace && !self.is(0, '=') =>
+                {
+                    break group;
+                }
                 token => out.extend([token]),
             }
         };
@@ -303,11 +343,16 @@ fn child(stream: TokenStream) -> TokenStream {
     let mut tokens = stream.clone().into_iter();
     match tokens.next() {
         None => TokenStream::new(),
-        Some(TokenTree::Literal(literal)) if tokens.clone().next().is_none() => call("text", code(&literal.to_string())),
+        Some(TokenTree::Literal(literal)) if tokens.clone().next().is_none() => {
+            call("text", code(&literal.to_string()))
+        }
         Some(TokenTree::Ident(ident)) if ident.to_string() == "for" => {
             // An option is a loop of one at most.
             let mut out = code("#[allow(for_loops_over_fallibles)] for __item in");
-            out.extend([TokenTree::from(Group::new(Delimiter::None, tokens.collect()))]);
+            out.extend([TokenTree::from(Group::new(
+                Delimiter::None,
+                tokens.collect(),
+            ))]);
             out.extend(code("{ __m.child(__item); }"));
             out
         }

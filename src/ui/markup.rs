@@ -100,7 +100,6 @@ impl Markup {
 
     /// The nodes.
     #[inline(never)]
-    #[must_use]
     pub fn done(self) -> VNode {
         one(self.0.now.children)
     }

@@ -20,12 +20,18 @@ enum Kind {
     Symlog(f64),
 }
 
+/// The inverse of sinh, as exact as positions are; libm's own is longer for digits none shows.
+pub(super) fn asinh(value: f64) -> f64 {
+    let size = value.abs();
+    libm::log(size + (size * size + 1.0).sqrt()).copysign(value)
+}
+
 impl Kind {
     fn forward(self, value: f64) -> f64 {
         match self {
             Self::Linear => value,
             Self::Log => libm::log(value),
-            Self::Symlog(knee) => libm::asinh(value / knee),
+            Self::Symlog(knee) => asinh(value / knee),
         }
     }
 
@@ -33,7 +39,7 @@ impl Kind {
         match self {
             Self::Linear => place,
             Self::Log => libm::exp(place),
-            Self::Symlog(knee) => libm::sinh(place) * knee,
+            Self::Symlog(knee) => (libm::exp(place) - libm::exp(-place)) / 2.0 * knee,
         }
     }
 }

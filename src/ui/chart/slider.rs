@@ -1,5 +1,6 @@
 //! What a handle does with a drag or a key, free of the browser.
 
+use super::scale::asinh;
 use super::{Scale, ticks};
 use std::rc::Rc;
 
@@ -126,7 +127,7 @@ impl Track {
             return Scale::linear((self.min, self.max), range);
         }
         let knee = 100.0 * self.step;
-        let length = libm::asinh(self.max / knee) - libm::asinh(self.min / knee);
+        let length = asinh(self.max / knee) - asinh(self.min / knee);
         Scale::symlog(
             (self.min, self.max),
             knee,

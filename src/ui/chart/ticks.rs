@@ -106,11 +106,11 @@ pub fn simplest(a: f64, b: f64) -> f64 {
         if first <= last {
             let middle = (unit(low) + unit(high)) / 2.0;
             let rank = |k: &f64| {
-                let digit = k.abs() % 10.0;
+                let digit = k.abs() as u64 % 10;
                 let class = match digit {
-                    0.0 => 0,
-                    5.0 => 1,
-                    _ if digit % 2.0 == 0.0 => 2,
+                    0 => 0,
+                    5 => 1,
+                    _ if digit.is_multiple_of(2) => 2,
                     _ => 3,
                 };
                 (class, (k - middle).abs())
