@@ -144,9 +144,12 @@ const OPTIMISE: [&str; 4] = [
 ];
 
 fn optimise_one(module: &Path, cache: &Path) -> Result {
+    // What runs for long, the worker, is left to wasm-opt's own judgement.
+    let is_shell = module.file_name().is_some_and(|name| name == "app_bg.wasm");
+    let options = if is_shell { &OPTIMISE[..] } else { &OPTIMISE[..1] };
     // The lock file names wasm-opt's version, so a new version does not find old answers.
     let asked = [
-        OPTIMISE.concat().into_bytes(),
+        options.concat().into_bytes(),
         shell::read(&paths::e2e().join("package-lock.json"))?,
         shell::read(module)?,
     ]
@@ -157,7 +160,7 @@ fn optimise_one(module: &Path, cache: &Path) -> Result {
         shell::write(&unfinished, "")?;
         shell::run(
             tools::wasm_opt()
-                .args(OPTIMISE)
+                .args(options)
                 .arg(module)
                 .arg("-o")
                 .arg(&unfinished),
