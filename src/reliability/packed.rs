@@ -5,7 +5,10 @@ use serde::{Deserializer, Serializer};
 
 /// Writes the indices as bytes.
 pub fn serialize<S: Serializer>(indices: &[u32], serializer: S) -> Result<S::Ok, S::Error> {
-    let bytes: Vec<u8> = indices.iter().flat_map(|index| index.to_le_bytes()).collect();
+    let bytes: Vec<u8> = indices
+        .iter()
+        .flat_map(|index| index.to_le_bytes())
+        .collect();
     serde_bytes::serialize(&bytes, serializer)
 }
 
@@ -14,7 +17,12 @@ pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u32
     let bytes: Vec<u8> = serde_bytes::deserialize(deserializer)?;
     let (indices, rest) = bytes.as_chunks::<4>();
     if !rest.is_empty() {
-        return Err(serde::de::Error::custom("a list of indices ends in the middle of one"));
+        return Err(serde::de::Error::custom(
+            "a list of indices ends in the middle of one",
+        ));
     }
-    Ok(indices.iter().map(|&bytes| u32::from_le_bytes(bytes)).collect())
+    Ok(indices
+        .iter()
+        .map(|&bytes| u32::from_le_bytes(bytes))
+        .collect())
 }

@@ -88,7 +88,10 @@ impl fmt::Display for Value {
         let (digits, size) = match *self {
             Self::I32(number) => return write!(f, "{number}"),
             Self::I64(number) => return write!(f, "{number}"),
-            Self::F32(bits) => (f32::from_bits(bits).to_string(), f32::from_bits(bits).abs().into()),
+            Self::F32(bits) => (
+                f32::from_bits(bits).to_string(),
+                f32::from_bits(bits).abs().into(),
+            ),
             Self::F64(bits) => (f64::from_bits(bits).to_string(), f64::from_bits(bits).abs()),
         };
         // Plain digits up to where they stop being exact or readable, as most languages do.
@@ -104,7 +107,9 @@ impl fmt::Display for Value {
 ///
 /// The standard library's own `{:e}` would write this, too, and take four kilobytes of the page.
 fn scientific(digits: &str) -> String {
-    let (sign, digits) = digits.strip_prefix('-').map_or(("", digits), |rest| ("-", rest));
+    let (sign, digits) = digits
+        .strip_prefix('-')
+        .map_or(("", digits), |rest| ("-", rest));
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let all = format!("{whole}{fraction}");
     let leading = all.bytes().take_while(|&digit| digit == b'0').count();

@@ -60,15 +60,26 @@ impl Markup {
     /// Opens an element; its attributes are given next, in the order of `keys`.
     #[inline(never)]
     pub fn open(&mut self, tag: &'static str, keys: &'static [&'static str]) {
-        self.enter(Level { tag: Some(VTag::new(tag)), keys, ..Level::default() });
+        self.enter(Level {
+            tag: Some(VTag::new(tag)),
+            keys,
+            ..Level::default()
+        });
     }
 
     /// Opens an element whose attributes never change.
     #[inline(never)]
-    pub fn fixed(&mut self, tag: &'static str, attributes: &'static [(&'static str, AttributeOrProperty)]) {
+    pub fn fixed(
+        &mut self,
+        tag: &'static str,
+        attributes: &'static [(&'static str, AttributeOrProperty)],
+    ) {
         let mut tag = VTag::new(tag);
         tag.attributes = Attributes::Static(attributes);
-        self.enter(Level { tag: Some(tag), ..Level::default() });
+        self.enter(Level {
+            tag: Some(tag),
+            ..Level::default()
+        });
     }
 
     /// Opens a list: nodes that count as one among their neighbours.
@@ -87,7 +98,10 @@ impl Markup {
             return;
         };
         if !level.keys.is_empty() {
-            tag.attributes = Attributes::Dynamic { keys: level.keys, values: level.values.into() };
+            tag.attributes = Attributes::Dynamic {
+                keys: level.keys,
+                values: level.values.into(),
+            };
         }
         if !level.listeners.is_empty() {
             tag.set_listeners(level.listeners.into());
@@ -112,7 +126,10 @@ impl Markup {
 
     #[inline(never)]
     fn attribute(&mut self, text: Option<AttrValue>) {
-        self.0.now.values.push(text.map(AttributeOrProperty::Attribute));
+        self.0
+            .now
+            .values
+            .push(text.map(AttributeOrProperty::Attribute));
     }
 
     /// The next attribute is this, if anything.

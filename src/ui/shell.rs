@@ -1,11 +1,11 @@
 //! The frame around every page: masthead, foot, keys, and what is read out.
 
-use crate::ui::hooks::use_flag;
-use crate::ui::markup::html;
 use super::browser;
 use super::components::{Colophon, Help, Tools, defs, jump, masthead};
 use super::route::{Page, Place};
 use super::settings::{use_chrome, use_settings};
+use crate::ui::hooks::use_flag;
+use crate::ui::markup::html;
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::utils::document;
 use wasm_bindgen::JsCast;

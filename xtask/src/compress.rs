@@ -38,7 +38,10 @@ pub fn beside(folder: &Path, cache: &Path) -> Result {
 
 fn one(file: &Path, extension: &str, compress: Compress, cache: &Path) -> Result {
     let bytes = shell::read(file)?;
-    let kept = cache.join(format!("{:016x}-smallest.{extension}", assets::hash(&bytes)));
+    let kept = cache.join(format!(
+        "{:016x}-smallest.{extension}",
+        assets::hash(&bytes)
+    ));
     let packed = match std::fs::read(&kept) {
         Ok(packed) => packed,
         Err(_) => {
@@ -68,6 +71,11 @@ fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
 /// same site gives the same bytes.
 pub fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut packed = Vec::new();
-    zopfli::compress(zopfli::Options::default(), zopfli::Format::Gzip, bytes, &mut packed)?;
+    zopfli::compress(
+        zopfli::Options::default(),
+        zopfli::Format::Gzip,
+        bytes,
+        &mut packed,
+    )?;
     Ok(packed)
 }

@@ -136,8 +136,10 @@ fn optimise(folder: &Path, cache: &Path) -> Result {
 /// What is asked of wasm-opt: small, and small when compressed. A function that is used once is
 /// not written out where it is used if it is longer than a few instructions, and functions made
 /// from the same source stand together: both let a compressor find more of what repeats.
-const OPTIMISE: [&str; 4] = [
+const OPTIMISE: [&str; 6] = [
     "-Oz",
+    "--strip-producers",
+    "--strip-target-features",
     "--one-caller-inline-max-function-size",
     "30",
     "--reorder-functions-by-name",
@@ -146,7 +148,11 @@ const OPTIMISE: [&str; 4] = [
 fn optimise_one(module: &Path, cache: &Path) -> Result {
     // What runs for long, the worker, is left to wasm-opt's own judgement.
     let is_shell = module.file_name().is_some_and(|name| name == "app_bg.wasm");
-    let options = if is_shell { &OPTIMISE[..] } else { &OPTIMISE[..1] };
+    let options = if is_shell {
+        &OPTIMISE[..]
+    } else {
+        &OPTIMISE[..3]
+    };
     // The lock file names wasm-opt's version, so a new version does not find old answers.
     let asked = [
         options.concat().into_bytes(),

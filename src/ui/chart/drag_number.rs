@@ -1,9 +1,9 @@
 //! A number in a sentence that can be dragged.
 
-use crate::ui::hooks::use_flag;
-use crate::ui::markup::html;
 use super::gesture::{Gesture, Slider, use_slider};
 use super::{Snap, Track, number, ticks};
+use crate::ui::hooks::use_flag;
+use crate::ui::markup::html;
 use std::{cell::Cell, rc::Rc};
 use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
@@ -91,7 +91,11 @@ pub fn DragNumber(props: &DragNumberProps) -> Html {
                 if let Some(value) = typed.filter(|_| keep) {
                     let value = track.clamp(ticks::nearest_multiple(value, props.step));
                     if value != props.value {
-                        for gesture in [Gesture::Start, Gesture::Input(value), Gesture::Commit(value)] {
+                        for gesture in [
+                            Gesture::Start,
+                            Gesture::Input(value),
+                            Gesture::Commit(value),
+                        ] {
                             props.on.emit(gesture);
                         }
                     }
@@ -115,7 +119,10 @@ pub fn DragNumber(props: &DragNumberProps) -> Html {
             })
         };
         // What is typed must outlive drawings of the page that happen meanwhile.
-        let written = draft.as_ref().clone().unwrap_or_else(|| number::shortest(props.value, 9));
+        let written = draft
+            .as_ref()
+            .clone()
+            .unwrap_or_else(|| number::shortest(props.value, 9));
         let oninput = {
             let draft = draft.setter();
             Callback::from(move |event: InputEvent| {

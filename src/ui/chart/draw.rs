@@ -1,7 +1,7 @@
 //! Marks as SVG. Coordinates are in SVG units, one to a CSS pixel.
 
-use crate::ui::markup::html;
 use super::{number::coordinate, path};
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// The value of an attribute that holds a coordinate or a length.

@@ -1,10 +1,10 @@
 //! A figure: caption, drawing, and the numbers behind it.
 
-use crate::ui::hooks::{use_flag, use_timer};
-use crate::ui::markup::html;
 use super::width::use_frame;
 use super::{Cell, Frame, Table, export, number};
 use crate::ui::browser;
+use crate::ui::hooks::{use_flag, use_timer};
+use crate::ui::markup::html;
 use crate::ui::settings::{use_chrome, use_settings};
 use crate::ui::text::chrome::{Chrome, fill};
 use gloo::timers::callback::Timeout;
@@ -50,7 +50,12 @@ pub struct FigureProps {
 
 /// A [`Figure`] from its parts, in the order in which they stand.
 pub fn figure(
-    id: &'static str, caption: Html, before: Html, draw: Option<Callback<Frame, Html>>, body: Html, table: Rc<Table>,
+    id: &'static str,
+    caption: Html,
+    before: Html,
+    draw: Option<Callback<Frame, Html>>,
+    body: Html,
+    table: Rc<Table>,
     busy: Option<Busy>,
 ) -> Html {
     html! { <Figure {id} {caption} {before} {draw} {table} {busy}>{ body }</Figure> }

@@ -1,8 +1,8 @@
 //! Pointer and keyboard of a slider: what [`super::Handle`] and [`super::DragNumber`] share.
 
-use crate::ui::hooks::use_flag;
 use super::slider::Press;
 use super::{Scale, Track};
+use crate::ui::hooks::use_flag;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, SvgElement};

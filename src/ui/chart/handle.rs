@@ -1,8 +1,8 @@
 //! A handle on a chart: an ARIA slider that can be dragged.
 
-use crate::ui::markup::html;
 use super::gesture::{Gesture, Slider, use_slider};
 use super::{Scale, Snap, Track, draw};
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// Where the text of a handle stands.

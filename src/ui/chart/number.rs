@@ -32,7 +32,10 @@ pub fn fixed(value: f64, decimals: usize) -> String {
     if decimals > 0 {
         text.push('.');
         let digits = part.to_string();
-        text.extend(std::iter::repeat_n('0', decimals.saturating_sub(digits.len())));
+        text.extend(std::iter::repeat_n(
+            '0',
+            decimals.saturating_sub(digits.len()),
+        ));
         text.push_str(&digits);
     }
     text
@@ -54,7 +57,11 @@ fn rounded(value: f64, decimals: usize) -> (u64, u64) {
     let last = if decimals == 0 { whole } else { part };
     let half = 1 << 63;
     let part = part + u64::from(rest > half || rest == half && last % 2 == 1);
-    if part == unit { (whole + 1, 0) } else { (whole, part) }
+    if part == unit {
+        (whole + 1, 0)
+    } else {
+        (whole, part)
+    }
 }
 
 /// A probability or α: three decimals.
@@ -193,8 +200,14 @@ mod tests {
     #[test]
     fn ties_are_those_of_the_decimals_not_of_the_double() {
         // 0.0005 and 0.0025 lie a little above the tie, 0.0625 and 0.5 on it.
-        assert_eq!([0.0005, 0.0025, 0.0625].map(three), [".001", ".003", ".062"]);
-        assert_eq!([0.5, 1.5, 2.5].map(|value| fixed(value, 0)), ["0", "2", "2"]);
+        assert_eq!(
+            [0.0005, 0.0025, 0.0625].map(three),
+            [".001", ".003", ".062"]
+        );
+        assert_eq!(
+            [0.5, 1.5, 2.5].map(|value| fixed(value, 0)),
+            ["0", "2", "2"]
+        );
     }
 
     #[test]

@@ -25,7 +25,12 @@ pub fn select(label: &str, options: &[String], selected: usize, on_pick: Callbac
 }
 
 /// Choices side by side: for two to four short names. No two on a page have the same label.
-pub fn segmented(label: &'static str, options: &[&'static str], selected: usize, on_pick: &Callback<usize>) -> Html {
+pub fn segmented(
+    label: &'static str,
+    options: &[&'static str],
+    selected: usize,
+    on_pick: &Callback<usize>,
+) -> Html {
     html! {
         <fieldset class="segmented">
             <legend>{ label }</legend>

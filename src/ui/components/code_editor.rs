@@ -26,7 +26,14 @@ pub struct Source<'a> {
 
 /// Monospaced text with line numbers, as tall as its text; long lines scroll inside.
 pub fn code_editor(chrome: &Chrome, source: Source<'_>) -> Html {
-    let Source { label, value, on_input, on_commit, error_line, error_id } = source;
+    let Source {
+        label,
+        value,
+        on_input,
+        on_commit,
+        error_line,
+        error_id,
+    } = source;
     let lines = value.split('\n').count();
     let text = |event: &web_sys::Event| -> Option<String> {
         use wasm_bindgen::JsCast;

@@ -1,7 +1,7 @@
 //! The foot of every page.
 
-use crate::ui::hooks::{use_flag, use_timer};
 use crate::ui::browser;
+use crate::ui::hooks::{use_flag, use_timer};
 use crate::ui::markup::html;
 use crate::ui::settings::{use_chrome, use_settings};
 use crate::ui::theme::Theme;

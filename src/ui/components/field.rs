@@ -45,7 +45,9 @@ pub fn Field(props: &FieldProps) -> Html {
             on_commit.emit(field.value());
         })
     };
-    let value = draft.as_ref().map_or_else(|| props.value.to_string(), String::clone);
+    let value = draft
+        .as_ref()
+        .map_or_else(|| props.value.to_string(), String::clone);
     html! {
         <input class={props.class} aria-label={props.label.clone()} placeholder={props.placeholder.clone()} autocomplete="off"
             inputmode={props.number.then_some("decimal")} size={props.number.then_some("8")} {value} {oninput} {onchange} />

@@ -1,7 +1,7 @@
 //! The head of every page: name, rooms, tools.
 
-use crate::ui::hooks::use_timer;
 use crate::ui::browser;
+use crate::ui::hooks::use_timer;
 use crate::ui::markup::html;
 use crate::ui::route::{Page, Place};
 use crate::ui::settings::{Settings, use_settings};
@@ -102,7 +102,13 @@ fn address(page: Page) -> String {
 }
 
 /// A button with a picture.
-fn tool(name: &'static str, title: &'static str, enabled: bool, onclick: &Callback<()>, d: &'static str) -> Html {
+fn tool(
+    name: &'static str,
+    title: &'static str,
+    enabled: bool,
+    onclick: &Callback<()>,
+    d: &'static str,
+) -> Html {
     let onclick = onclick.clone();
     let onclick = Callback::from(move |_: MouseEvent| {
         if enabled {

@@ -73,7 +73,11 @@ fn part(sign: char, rest: &mut Peekable<Chars<'_>>, given: &Given<'_>) -> Html {
     match sign {
         '{' => {
             let mut parts = row(rest, given);
-            if parts.len() == 1 { parts.remove(0) } else { element("mrow", parts) }
+            if parts.len() == 1 {
+                parts.remove(0)
+            } else {
+                element("mrow", parts)
+            }
         }
         '/' => {
             let above = next(rest, given);

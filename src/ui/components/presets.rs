@@ -6,7 +6,10 @@ use yew::prelude::*;
 
 /// A row of presets, each a name and what it shows in a few words; `current` is the one in force.
 pub fn presets(
-    chrome: &Chrome, presets: &[(&'static str, &'static str)], current: Option<usize>, on_pick: &Callback<usize>,
+    chrome: &Chrome,
+    presets: &[(&'static str, &'static str)],
+    current: Option<usize>,
+    on_pick: &Callback<usize>,
 ) -> Html {
     html! {
         <nav class="presets wide" aria-label={chrome.presets}>

@@ -18,7 +18,12 @@ pub struct Pace {
 
 /// A line that fills, with rate, time left and a way out: `on_cancel` gives the work up, what is
 /// done is kept. No button without it.
-pub fn progress(chrome: &Chrome, label: &'static str, pace: Pace, on_cancel: Option<Callback<()>>) -> Html {
+pub fn progress(
+    chrome: &Chrome,
+    label: &'static str,
+    pace: Pace,
+    on_cancel: Option<Callback<()>>,
+) -> Html {
     let Pace { done, total, rate } = pace;
     let known = total > 0;
     let rate = rate.filter(|rate| *rate > 0.0 && rate.is_finite());

@@ -53,7 +53,9 @@ struct Told<P, D> {
 
 impl<P, D> Default for Told<P, D> {
     fn default() -> Self {
-        Self { entries: Vec::new() }
+        Self {
+            entries: Vec::new(),
+        }
     }
 }
 

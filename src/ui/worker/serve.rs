@@ -4,8 +4,8 @@ use super::message::{Letter, Parcel, Reply, decode, encode};
 use crate::work::{Answer, Workshop};
 use std::cell::RefCell;
 use std::rc::Rc;
-use wasm_bindgen::closure::Closure;
 use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 use web_time::Instant;
 

@@ -1,12 +1,12 @@
 //! Figure 3: α and the posteriors over EM iterations, and the scrubber.
 
-use crate::ui::markup::html;
 use super::glyph::{dot, is_correct};
 use super::identity::Identity;
 use super::view::{Group, View};
 use crate::ui::chart::draw::{chart, circle, line, path, text};
 use crate::ui::chart::number::{exact, fixed, three, tick};
 use crate::ui::chart::{Frame, Gesture, Handle, Layout, Scale, Snap, draw, path as paths};
+use crate::ui::markup::html;
 use crate::ui::text::Lang;
 use crate::ui::text::reliability::{Strings, labels};
 use yew::prelude::*;
@@ -29,6 +29,8 @@ pub struct Props {
     pub step: usize,
     /// A drag begins, is on the way (as an entry of the trace), ends, is given up.
     pub on: Callback<Gesture>,
+    /// The space bar was pressed on the handle: play or pause.
+    pub on_space: Callback<()>,
 }
 
 /// Entries of the trace that are drawn: the first ones and the last.
@@ -47,7 +49,13 @@ const HEIGHT: f64 = AXIS + 84.0;
 /// Three line charts above one axis of iterations.
 #[component]
 pub fn BeliefDrawing(props: &Props) -> Html {
-    let Props { view, frame, lang, step, .. } = props;
+    let Props {
+        view,
+        frame,
+        lang,
+        step,
+        ..
+    } = props;
     let lang = *lang;
     let words = Strings::of(lang);
     let trace = &view.report.trace;
@@ -62,10 +70,17 @@ pub fn BeliefDrawing(props: &Props) -> Html {
     let posterior = Scale::linear((0.0, 1.0), (318.0, 198.0));
     let likelihood = likelihood_scale(view, &entries);
     // A step that is not drawn stands at the nearest one before it.
-    let place = entries.partition_point(|&entry| entry <= *step).saturating_sub(1);
+    let place = entries
+        .partition_point(|&entry| entry <= *step)
+        .saturating_sub(1);
 
     let series = |values: &dyn Fn(usize) -> f64, y: &Scale| {
-        paths::polyline(entries.iter().enumerate().map(|(i, &entry)| (x.at(i as f64), y.at(values(entry)))))
+        paths::polyline(
+            entries
+                .iter()
+                .enumerate()
+                .map(|(i, &entry)| (x.at(i as f64), y.at(values(entry)))),
+        )
     };
     let groups = merged(view, &entries, from);
     let columns: Vec<usize> = (0..view.columns.len().min(LINES)).collect();
@@ -86,7 +101,7 @@ pub fn BeliefDrawing(props: &Props) -> Html {
             }) }
             { for lines.iter().map(|(column, _)| path(series(&|entry| trace[entry].posterior[*column], &posterior), "mode")) }
             { axis(view, &x, &entries, place, lang, narrow) }
-            <Handle value={place as f64} min=0.0 max={last} step=1.0 snap={Snap::Step} scale={x} y0=22.0 y1={AXIS}
+            <Handle value={place as f64} min=0.0 max={last} step=1.0 snap={Snap::Step} scale={x} on_space={Some(props.on_space.clone())} y0=22.0 y1={AXIS}
                 label={words.em_iteration}
                 value_text={labels::iteration(lang, view.report.trace_iterations.get(*step).copied().unwrap_or(0))}
                 on={to_entry(&props.on, &entries)} />
@@ -133,9 +148,14 @@ fn level(y: &Scale, value: f64, left: f64, right: f64) -> Html {
 
 /// Bottom of the axis of α: 0, unless all α are so close to 1 that they could not be told apart.
 fn alpha_from(view: &View, entries: &[usize]) -> f64 {
-    let alphas = entries.iter().flat_map(|&entry| &view.report.trace[entry].alpha);
+    let alphas = entries
+        .iter()
+        .flat_map(|&entry| &view.report.trace[entry].alpha);
     let lowest = alphas.copied().fold(1.0, f64::min);
-    [0.98, 0.9, 0.8].into_iter().find(|&from| lowest >= from).unwrap_or(0.0)
+    [0.98, 0.9, 0.8]
+        .into_iter()
+        .find(|&from| lowest >= from)
+        .unwrap_or(0.0)
 }
 
 /// Groups whose α never differ on the drawing share a line, the lowest program's.
@@ -146,7 +166,9 @@ fn merged<'a>(view: &'a View, entries: &[usize], from: f64) -> Vec<(&'a Group, S
         let same = lines.iter_mut().find(|(other, _)| {
             other.truth.is_some() == group.truth.is_some()
                 && is_correct(other.truth) == is_correct(group.truth)
-                && entries.iter().all(|&entry| (trace(other, entry) - trace(group, entry)).abs() < 5e-3 * (1.0 - from))
+                && entries.iter().all(|&entry| {
+                    (trace(other, entry) - trace(group, entry)).abs() < 5e-3 * (1.0 - from)
+                })
         });
         match same {
             Some((_, name)) => {
@@ -160,14 +182,21 @@ fn merged<'a>(view: &'a View, entries: &[usize], from: f64) -> Vec<(&'a Group, S
 }
 
 /// The same for the posteriors of patterns.
-fn merged_columns(view: &View, entries: &[usize], columns: &[usize], lang: Lang) -> Vec<(usize, String)> {
+fn merged_columns(
+    view: &View,
+    entries: &[usize],
+    columns: &[usize],
+    lang: Lang,
+) -> Vec<(usize, String)> {
     let mut lines: Vec<(usize, String)> = Vec::new();
     for &column in columns {
         let value = |c: usize, entry: usize| view.report.trace[entry].posterior[c];
         let name = labels::kind(lang, view.columns[column].kind);
-        let same = lines
-            .iter_mut()
-            .find(|(other, _)| entries.iter().all(|&entry| (value(*other, entry) - value(column, entry)).abs() < 5e-3));
+        let same = lines.iter_mut().find(|(other, _)| {
+            entries
+                .iter()
+                .all(|&entry| (value(*other, entry) - value(column, entry)).abs() < 5e-3)
+        });
         match same {
             Some((_, names)) if !names.split(',').any(|known| known.trim_start() == name) => {
                 names.push_str(", ");
@@ -182,22 +211,33 @@ fn merged_columns(view: &View, entries: &[usize], columns: &[usize], lang: Lang)
 
 /// The likelihood rises from the bottom of its chart to the top, whatever its size.
 fn likelihood_scale(view: &View, entries: &[usize]) -> Scale {
-    let values = entries.iter().map(|&entry| view.report.trace[entry].log_likelihood);
-    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
+    let values = entries
+        .iter()
+        .map(|&entry| view.report.trace[entry].log_likelihood);
+    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| {
+        (low.min(v), high.max(v))
+    });
     Scale::linear((low, high), (412.0, 368.0))
 }
 
 /// Whether the converged estimator met its tolerance.
 fn converged(view: &View) -> bool {
     use crate::reliability::EstimatorId;
-    view.report.panel.iter().any(|estimate| estimate.estimator == EstimatorId::TwoCoin && estimate.converged)
+    view.report
+        .panel
+        .iter()
+        .any(|estimate| estimate.estimator == EstimatorId::TwoCoin && estimate.converged)
 }
 
 fn axis(view: &View, x: &Scale, entries: &[usize], place: usize, lang: Lang, narrow: bool) -> Html {
     let words = Strings::of(lang);
     let report = &view.report;
     let (left, right) = x.range();
-    let spacing = if entries.len() > 1 { (right - left) / (entries.len() - 1) as f64 } else { right - left };
+    let spacing = if entries.len() > 1 {
+        (right - left) / (entries.len() - 1) as f64
+    } else {
+        right - left
+    };
     let last = entries.len().saturating_sub(1);
     html! {
         <>
@@ -235,8 +275,14 @@ fn axis(view: &View, x: &Scale, entries: &[usize], place: usize, lang: Lang, nar
 /// Series bear their names at their end, pushed apart where they would overlap.
 #[allow(clippy::too_many_arguments)]
 fn ends(
-    groups: &[(&Group, String)], lines: &[(usize, String)], view: &View, entries: &[usize],
-    alpha: &Scale, posterior: &Scale, right: f64, narrow: bool,
+    groups: &[(&Group, String)],
+    lines: &[(usize, String)],
+    view: &View,
+    entries: &[usize],
+    alpha: &Scale,
+    posterior: &Scale,
+    right: f64,
+    narrow: bool,
 ) -> Html {
     let Some(&last) = entries.last() else {
         return html! {};
@@ -244,15 +290,29 @@ fn ends(
     let trace = &view.report.trace[last];
     let room = if narrow { 9 } else { 28 };
     let clip = |name: &str| {
-        if name.chars().count() > room { name.chars().take(room - 1).chain(['…']).collect() } else { name.to_owned() }
+        if name.chars().count() > room {
+            name.chars().take(room - 1).chain(['…']).collect()
+        } else {
+            name.to_owned()
+        }
     };
     let alphas = groups.iter().map(|(group, name)| {
-        let class = if is_correct(group.truth) { "t-correct" } else { "t-buggy" };
+        let class = if is_correct(group.truth) {
+            "t-correct"
+        } else {
+            "t-buggy"
+        };
         (alpha.at(trace.alpha[group.first()]), class, clip(name))
     });
-    let posteriors = lines.iter().map(|(column, name)| (posterior.at(trace.posterior[*column]), "strong", clip(name)));
+    let posteriors = lines
+        .iter()
+        .map(|(column, name)| (posterior.at(trace.posterior[*column]), "strong", clip(name)));
     let label = |(y, class, name): (f64, &'static str, String)| {
-        let class = if narrow { format!("{class} s") } else { class.to_owned() };
+        let class = if narrow {
+            format!("{class} s")
+        } else {
+            class.to_owned()
+        };
         html! { <text x={draw::at(right + if narrow { 8.0 } else { 16.0 })} y={draw::at(y + 4.0)} {class}>{ name }</text> }
     };
     html! {
@@ -279,19 +339,50 @@ fn apart(labels: Vec<(f64, &'static str, String)>) -> Vec<(f64, &'static str, St
 /// The values at the scrubber, and the fractions of the vote at the start.
 #[allow(clippy::too_many_arguments)]
 fn values(
-    groups: &[(&Group, String)], lines: &[(usize, String)], view: &View, step: usize, place: usize, count: usize,
-    x: &Scale, alpha: &Scale, posterior: &Scale,
+    groups: &[(&Group, String)],
+    lines: &[(usize, String)],
+    view: &View,
+    step: usize,
+    place: usize,
+    count: usize,
+    x: &Scale,
+    alpha: &Scale,
+    posterior: &Scale,
 ) -> Html {
     let trace = &view.report.trace[step];
     let at_end = place + 1 == count && count > 1;
-    let (dx, class) = if at_end { (-10.0, "strong halo s end") } else { (10.0, "strong halo s") };
+    let (dx, class) = if at_end {
+        (-10.0, "strong halo s end")
+    } else {
+        (10.0, "strong halo s")
+    };
     let at = x.at(place as f64) + dx;
-    let below = |y: f64| if y < 60.0 || (198.0..230.0).contains(&y) { y + 20.0 } else { y - 8.0 };
+    let below = |y: f64| {
+        if y < 60.0 || (198.0..230.0).contains(&y) {
+            y + 20.0
+        } else {
+            y - 8.0
+        }
+    };
     let labels = groups
         .iter()
         .map(|(group, _)| trace.alpha[group.first()])
-        .map(|value| (alpha.at(value), if step == 0 { exact(value, 99) } else { three(value) }))
-        .chain(lines.iter().map(|(column, _)| trace.posterior[*column]).map(|value| (posterior.at(value), three(value))));
+        .map(|value| {
+            (
+                alpha.at(value),
+                if step == 0 {
+                    exact(value, 99)
+                } else {
+                    three(value)
+                },
+            )
+        })
+        .chain(
+            lines
+                .iter()
+                .map(|(column, _)| trace.posterior[*column])
+                .map(|value| (posterior.at(value), three(value))),
+        );
     let mut taken: Vec<f64> = Vec::new();
     html! {
         <>{ for labels.filter_map(|(y, label)| {

@@ -56,7 +56,13 @@ pub fn place(inputs: &[u32], from: f64, to: f64) -> Vec<Block> {
     if count == 0 || width < NARROWEST {
         return Vec::new();
     }
-    let each = |n: u32| if n > SINGLE_CELLS { (1, true) } else { (n.max(1), false) };
+    let each = |n: u32| {
+        if n > SINGLE_CELLS {
+            (1, true)
+        } else {
+            (n.max(1), false)
+        }
+    };
     let units: f64 = inputs
         .iter()
         .map(|&n| match each(n) {
@@ -65,7 +71,10 @@ pub fn place(inputs: &[u32], from: f64, to: f64) -> Vec<Block> {
         })
         .sum();
     let gaps = BLOCK_GAP * (count - 1) as f64
-        + inputs.iter().map(|&n| f64::from(each(n).0 - 1) * CELL_GAP).sum::<f64>();
+        + inputs
+            .iter()
+            .map(|&n| f64::from(each(n).0 - 1) * CELL_GAP)
+            .sum::<f64>();
     let unit = ((width - gaps) / units).min(WIDEST);
     if unit >= COMFORTABLE {
         let mut x = from;
@@ -74,8 +83,18 @@ pub fn place(inputs: &[u32], from: f64, to: f64) -> Vec<Block> {
             .enumerate()
             .map(|(pattern, &n)| {
                 let (cells, broken) = each(n);
-                let cell = if broken { (unit * BROKEN_UNITS).min(2.0 * WIDEST) } else { unit };
-                let block = Block { pattern, x, cell, cells, broken };
+                let cell = if broken {
+                    (unit * BROKEN_UNITS).min(2.0 * WIDEST)
+                } else {
+                    unit
+                };
+                let block = Block {
+                    pattern,
+                    x,
+                    cell,
+                    cells,
+                    broken,
+                };
                 x += block.width() + BLOCK_GAP;
                 block
             })
@@ -83,7 +102,9 @@ pub fn place(inputs: &[u32], from: f64, to: f64) -> Vec<Block> {
     }
 
     // One cell a pattern, as narrow as need be; what still does not fit is left out.
-    let fitting = ((width + CELL_GAP) / (NARROWEST + CELL_GAP)).floor().max(1.0) as usize;
+    let fitting = ((width + CELL_GAP) / (NARROWEST + CELL_GAP))
+        .floor()
+        .max(1.0) as usize;
     let shown = count.min(fitting);
     let cell = ((width + CELL_GAP) / shown as f64 - CELL_GAP).min(WIDEST);
     (0..shown)
@@ -106,14 +127,24 @@ mod tests {
     fn single_inputs_are_single_cells() {
         let blocks = place(&[1, 1, 1], 264.0, 600.0);
         assert_eq!(blocks.len(), 3);
-        assert!(blocks.iter().all(|b| b.cells == 1 && !b.broken && b.cell == WIDEST));
+        assert!(
+            blocks
+                .iter()
+                .all(|b| b.cells == 1 && !b.broken && b.cell == WIDEST)
+        );
     }
 
     #[test]
     fn many_inputs_are_one_broken_cell() {
         let blocks = place(&[290, 4, 4, 2], 264.0, 832.0);
-        assert_eq!(blocks.iter().map(|b| b.cells).collect::<Vec<_>>(), [1, 4, 4, 2]);
-        assert_eq!(blocks.iter().map(|b| b.broken).collect::<Vec<_>>(), [true, false, false, false]);
+        assert_eq!(
+            blocks.iter().map(|b| b.cells).collect::<Vec<_>>(),
+            [1, 4, 4, 2]
+        );
+        assert_eq!(
+            blocks.iter().map(|b| b.broken).collect::<Vec<_>>(),
+            [true, false, false, false]
+        );
     }
 
     proptest! {

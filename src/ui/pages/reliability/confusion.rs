@@ -1,11 +1,11 @@
 //! Figure 4: what EM believes about each behaviour, `[truth][observed]`.
 
-use crate::ui::markup::html;
 use super::glyph::glyph;
 use super::view::{Group, View};
 use crate::reliability::Iteration;
 use crate::ui::chart::draw::{cell, rect, text};
 use crate::ui::chart::number::three;
+use crate::ui::markup::html;
 use crate::ui::text::Lang;
 use crate::ui::text::reliability::{Strings, labels};
 use yew::prelude::*;
@@ -34,7 +34,10 @@ fn matrix(group: &Group, lang: Lang, iteration: &Iteration) -> Html {
     let program = group.first();
     let sensitivity = iteration.sensitivity[program];
     let specificity = iteration.specificity[program];
-    let probabilities = [[sensitivity, 1.0 - sensitivity], [1.0 - specificity, specificity]];
+    let probabilities = [
+        [sensitivity, 1.0 - sensitivity],
+        [1.0 - specificity, specificity],
+    ];
     let label = labels::confusion(lang, &group.name, sensitivity, specificity);
     html! {
         <>

@@ -1,6 +1,5 @@
 //! The programs: read, edited, copied, moved, removed, added, replaced by files.
 
-use crate::ui::markup::html;
 use super::glyph::{glyph, shape_of};
 use super::programs::{Code, ProgramSource, letter};
 use super::scene::{Scene, Step};
@@ -11,6 +10,7 @@ use crate::task::Truth;
 use crate::ui::browser;
 use crate::ui::chart::number::count;
 use crate::ui::components::{Field, FileDrop, Source, code_editor, error_line};
+use crate::ui::markup::html;
 use crate::ui::text::reliability::{labels, trouble, truth as truth_name};
 use crate::ui::worker::Trouble;
 use wasm_bindgen_futures::spawn_local;
@@ -18,7 +18,12 @@ use web_sys::File;
 use yew::prelude::*;
 
 /// The section with all programs, the drop zone and how outcomes are read.
-pub fn programs(scene: &Scene<'_>, open: Option<usize>, on_open: &Callback<Option<usize>>, refused: &Callback<String>) -> Html {
+pub fn programs(
+    scene: &Scene<'_>,
+    open: Option<usize>,
+    on_open: &Callback<Option<usize>>,
+    refused: &Callback<String>,
+) -> Html {
     let words = scene.words;
     let add = scene.on(|_: MouseEvent| Action::Add);
     let room = scene.state.has_room();
@@ -45,15 +50,33 @@ pub fn programs(scene: &Scene<'_>, open: Option<usize>, on_open: &Callback<Optio
 }
 
 fn one(
-    scene: &Scene<'_>, place: usize, program: &ProgramSource, open: bool, on_open: &Callback<Option<usize>>,
+    scene: &Scene<'_>,
+    place: usize,
+    program: &ProgramSource,
+    open: bool,
+    on_open: &Callback<Option<usize>>,
     refused: &Callback<String>,
 ) -> Html {
     let words = scene.words;
     let name = letter(place);
-    let run = scene.work.results.finished.as_ref().filter(|run| run.sources.len() > place);
+    let run = scene
+        .work
+        .results
+        .finished
+        .as_ref()
+        .filter(|run| run.sources.len() > place);
     let load = run.and_then(|run| run.finished.loads.get(place)?.as_ref());
-    let column = run.and_then(|run| run.finished.columns.iter().position(|&column| column == place));
-    let truth = column.and_then(|column| scene.view.and_then(|view| view.truths.get(column).copied().flatten()));
+    let column = run.and_then(|run| {
+        run.finished
+            .columns
+            .iter()
+            .position(|&column| column == place)
+    });
+    let truth = column.and_then(|column| {
+        scene
+            .view
+            .and_then(|view| view.truths.get(column).copied().flatten())
+    });
     let error_id = format!("error-{name}");
     let (status, error) = match load {
         Some(Ok(signature)) => (signature.clone(), None),
@@ -61,7 +84,9 @@ fn one(
         None => (String::new(), None),
     };
     let fuel = column.and_then(|column| run?.finished.fuel.get(column).copied());
-    let failures = column.and_then(|column| Some(scene.view?.report.failures.get(column).copied()?)).filter(|&failures| failures > 0);
+    let failures = column
+        .and_then(|column| Some(scene.view?.report.failures.get(column).copied()?))
+        .filter(|&failures| failures > 0);
     let on_commit = scene.on(move |rule| Action::EditRule(place, rule));
     let toggle = on_open.reform(move |_: MouseEvent| (!open).then_some(place));
     let button = |label: &'static str, action: Action, disabled: bool| {
@@ -104,19 +129,28 @@ fn load_error(scene: &Scene<'_>, what: &Trouble, id: &str) -> Html {
 }
 
 fn opened(
-    scene: &Scene<'_>, place: usize, program: &ProgramSource, error: Option<&Trouble>, error_id: String,
+    scene: &Scene<'_>,
+    place: usize,
+    program: &ProgramSource,
+    error: Option<&Trouble>,
+    error_id: String,
     refused: &Callback<String>,
 ) -> Html {
     let words = scene.words;
     let text = match &program.code {
-        Code::Text(text) => code_editor(scene.chrome(), Source {
-            label: format!("{} {}", words.source_text, letter(place)),
-            value: text,
-            on_input: scene.send.reform(move |text| Step::Drag(Action::EditText(place, text))),
-            on_commit: scene.step_on(&Step::Commit),
-            error_line: error.and_then(line_of),
-            error_id: error.map(|_| error_id),
-        }),
+        Code::Text(text) => code_editor(
+            scene.chrome(),
+            Source {
+                label: format!("{} {}", words.source_text, letter(place)),
+                value: text,
+                on_input: scene
+                    .send
+                    .reform(move |text| Step::Drag(Action::EditText(place, text))),
+                on_commit: scene.step_on(&Step::Commit),
+                error_line: error.and_then(line_of),
+                error_id: error.map(|_| error_id),
+            },
+        ),
         Code::Wasm { file, bytes } => html! {
             <p class="ui">{ format!("{}: {file}, {} B", words.uploaded, count(bytes.len() as u64)) }</p>
         },
@@ -145,7 +179,12 @@ fn line_of(what: &Trouble) -> Option<u32> {
     };
     let mut words = message.split(' ');
     words.find(|word| word.ends_with("ine"))?;
-    words.next()?.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+    words
+        .next()?
+        .split(|c: char| !c.is_ascii_digit())
+        .next()?
+        .parse()
+        .ok()
 }
 
 /// Takes in a file. One that is too large is refused before it is read into memory.
@@ -159,7 +198,11 @@ fn upload(scene: &Scene<'_>, program: Option<usize>, refused: &Callback<String>)
         }
         spawn_local(async move {
             match browser::read(&file).await {
-                Some(bytes) => send.emit(Step::Do(Action::Upload { program, file: file.name(), bytes })),
+                Some(bytes) => send.emit(Step::Do(Action::Upload {
+                    program,
+                    file: file.name(),
+                    bytes,
+                })),
                 None => refused.emit(labels::unreadable(lang, &file.name())),
             }
         });

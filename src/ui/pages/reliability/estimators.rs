@@ -1,10 +1,10 @@
 //! Figure 2, left: the panel as a table whose rows line up with the dot plot.
 
-use crate::ui::markup::html;
 use super::glyph::{glyph, is_correct};
 use super::view::View;
 use crate::reliability::{Estimate, Pick};
 use crate::ui::chart::number::three_or_dash;
+use crate::ui::markup::html;
 use crate::ui::text::Lang;
 use crate::ui::text::reliability::{Strings, estimator, labels};
 use yew::prelude::*;
@@ -41,7 +41,8 @@ fn row(view: &View, lang: Lang, estimate: &Estimate, threshold: f64) -> Html {
         Pick::Programs(programs) => programs.first().copied(),
         _ => None,
     };
-    let passes = picked.is_some_and(|program| estimate.alpha[program].is_some_and(|alpha| alpha >= threshold));
+    let passes = picked
+        .is_some_and(|program| estimate.alpha[program].is_some_and(|alpha| alpha >= threshold));
     let (pick_class, pick) = pick(view, lang, &estimate.pick);
     html! {
         <tr key={name}>
@@ -80,8 +81,15 @@ pub fn pick(view: &View, lang: Lang, pick: &Pick) -> (&'static str, String) {
             (class, view.name_of(first))
         }
         Pick::Tie(_) => ("pick-none", words.tie.to_owned()),
-        Pick::Ambiguous { mode_right, minority_right } => {
-            let names = format!("{} / {}", view.name_of(*mode_right), view.name_of(*minority_right));
+        Pick::Ambiguous {
+            mode_right,
+            minority_right,
+        } => {
+            let names = format!(
+                "{} / {}",
+                view.name_of(*mode_right),
+                view.name_of(*minority_right)
+            );
             ("pick-none", labels::ambiguous(lang, &names))
         }
         Pick::Nothing => ("pick-none", words.nothing_pick.to_owned()),

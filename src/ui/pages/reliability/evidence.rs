@@ -1,6 +1,5 @@
 //! Figure 5: one pattern, who said what, and the log-odds each program contributes.
 
-use crate::ui::markup::html;
 use super::glyph::glyph;
 use super::identity::Identity;
 use super::view::{Mark, View};
@@ -8,6 +7,7 @@ use crate::reliability::{Contributions, contributions};
 use crate::ui::chart::draw::{chart, line, rect, text};
 use crate::ui::chart::number::{fixed, three, tick};
 use crate::ui::chart::{Frame, Layout, Scale};
+use crate::ui::markup::html;
 use crate::ui::text::Lang;
 use crate::ui::text::reliability::{Strings, labels};
 use yew::prelude::*;
@@ -37,10 +37,22 @@ const PITCH: f64 = 28.0;
 /// Bars of log-odds: the prior, the programs, and their sum.
 #[component]
 pub fn EvidenceDrawing(props: &Props) -> Html {
-    let Props { view, frame, lang, pattern, step, .. } = props;
+    let Props {
+        view,
+        frame,
+        lang,
+        pattern,
+        step,
+        ..
+    } = props;
     let lang = *lang;
     let words = Strings::of(lang);
-    let Some(evidence) = view.report.patterns.get(*pattern).and_then(|pattern| contributions(&view.report, pattern, *step)) else {
+    let Some(evidence) = view
+        .report
+        .patterns
+        .get(*pattern)
+        .and_then(|pattern| contributions(&view.report, pattern, *step))
+    else {
         return html! { <p class="ui">{ words.detail_empty }</p> };
     };
     let narrow = frame.layout == Layout::Narrow;
@@ -81,7 +93,14 @@ pub fn EvidenceDrawing(props: &Props) -> Html {
 }
 
 fn program_row(props: &Props, x: &Scale, program: usize, evidence: &Contributions) -> Html {
-    let Props { view, frame, pattern, lit, on_point, .. } = props;
+    let Props {
+        view,
+        frame,
+        pattern,
+        lit,
+        on_point,
+        ..
+    } = props;
     let top = HEAD + PITCH * (program + 1) as f64;
     let base = top + 18.0;
     let column = &view.columns[*pattern];
@@ -125,7 +144,11 @@ fn bar(x: &Scale, top: f64, value: f64, name: &'static str, class: &'static str)
     let end = x.at(value.min(to).max(from));
     let zero = x.at(0.0);
     let fill = if value >= 0.0 { "b-mix" } else { "b-plain" };
-    let (at, anchor) = if value >= 0.0 { (end + 6.0, "s halo") } else { (end - 6.0, "s halo end") };
+    let (at, anchor) = if value >= 0.0 {
+        (end + 6.0, "s halo")
+    } else {
+        (end - 6.0, "s halo end")
+    };
     html! {
         <>
             { text(0.0, top + 18.0, class, name) }

@@ -1,6 +1,5 @@
 //! Figure 2, right: α per estimator and behaviour, and the gate's handle.
 
-use crate::ui::markup::html;
 use super::glyph::{dot, is_correct};
 use super::identity::Identity;
 use super::view::View;
@@ -8,6 +7,7 @@ use crate::reliability::Estimate;
 use crate::ui::chart::draw::{chart, line, rect, text};
 use crate::ui::chart::number::{shortest, three, tick};
 use crate::ui::chart::{Gesture, Handle, Scale, Snap, draw};
+use crate::ui::markup::html;
 use crate::ui::text::Lang;
 use crate::ui::text::reliability::{Strings, estimator, labels};
 use std::rc::Rc;
@@ -51,13 +51,22 @@ pub fn axis_from(view: &View, threshold: f64) -> f64 {
         .flat_map(|estimate| estimate.alpha.iter().flatten().copied())
         .fold(threshold, f64::min);
     let rounds = [0.98, 0.94, 0.9, 0.8, 0.6, 0.4, 0.2];
-    rounds.into_iter().find(|&round| round + 0.05 * (1.0 - round) <= lowest).unwrap_or(0.0)
+    rounds
+        .into_iter()
+        .find(|&round| round + 0.05 * (1.0 - round) <= lowest)
+        .unwrap_or(0.0)
 }
 
 /// The dot plot.
 #[component]
 pub fn ForestDrawing(props: &Props) -> Html {
-    let Props { view, lang, width, named, .. } = props;
+    let Props {
+        view,
+        lang,
+        width,
+        named,
+        ..
+    } = props;
     let lang = *lang;
     let words = Strings::of(lang);
     let pitch = HEAD + if *named { NAME } else { 0.0 };
@@ -91,7 +100,14 @@ pub fn ForestDrawing(props: &Props) -> Html {
 }
 
 fn row(props: &Props, scale: &Scale, index: usize, estimate: &Estimate, top: f64) -> Html {
-    let Props { view, lang, width, named, intervals, .. } = props;
+    let Props {
+        view,
+        lang,
+        width,
+        named,
+        intervals,
+        ..
+    } = props;
     let lang = *lang;
     let name = if *named { NAME } else { 0.0 };
     let groups = view.groups.len().max(1);

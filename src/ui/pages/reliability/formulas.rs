@@ -24,7 +24,8 @@ const ALPHA: [&str; 2] = ["α_# = p s_# + ( 1 − p ) t_#", "= @p · @s + @r · 
 pub fn formulas(view: &View, lang: Lang, program: usize, pattern: usize, step: usize) -> Html {
     let words = Strings::of(lang);
     let report = &view.report;
-    let (Some(iteration), Some(row)) = (report.trace.get(step), report.patterns.get(pattern)) else {
+    let (Some(iteration), Some(row)) = (report.trace.get(step), report.patterns.get(pattern))
+    else {
         return html! {};
     };
     let label = match row.classes[program] {
@@ -41,9 +42,15 @@ pub fn formulas(view: &View, lang: Lang, program: usize, pattern: usize, step: u
         ('t', iteration.specificity[program]),
         ('a', iteration.alpha[program]),
     ];
-    let mut live: Vec<(char, String)> = numbers.into_iter().map(|(letter, number)| (letter, three(number))).collect();
+    let mut live: Vec<(char, String)> = numbers
+        .into_iter()
+        .map(|(letter, number)| (letter, three(number)))
+        .collect();
     live.push(('u', label.to_owned()));
-    let given = Given { name: &view.letter(program), live: &live };
+    let given = Given {
+        name: &view.letter(program),
+        live: &live,
+    };
     let steps: [(&str, &[&str]); 4] = [
         (words.formula_projection, &PROJECTION),
         (words.formula_e_step, &E_STEP),

@@ -1,12 +1,12 @@
 //! The inputs as numbers in a sentence that can be dragged, and the choice between mix and law.
 
-use crate::ui::markup::html;
 use super::scene::Scene;
 use super::state::{Action, COUNTS, EDGE_ROWS, TOTALS};
 use crate::limits;
 use crate::task::{Inputs, Kind};
 use crate::ui::chart::{DragNumber, Gesture, Snap, number as numbers};
 use crate::ui::components::segmented;
+use crate::ui::markup::html;
 use crate::ui::text::Lang;
 use crate::ui::text::reliability::kind as kind_name;
 use yew::prelude::*;
@@ -14,7 +14,11 @@ use yew::prelude::*;
 /// A number in prose with everything a drag does.
 #[inline(never)]
 fn number(
-    label: &str, text: String, value: f64, (min, max): (f64, f64), step: f64,
+    label: &str,
+    text: String,
+    value: f64,
+    (min, max): (f64, f64),
+    step: f64,
     action: Callback<Gesture>,
 ) -> Html {
     html! {
@@ -48,9 +52,19 @@ pub fn sentence(scene: &Scene<'_>) -> Html {
                 }
             }) }</>
         },
-        Inputs::Law { total, count, boundary_weight, inputs } => {
+        Inputs::Law {
+            total,
+            count,
+            boundary_weight,
+            inputs,
+        } => {
             let law = move |total, count, boundary_weight| {
-                Action::Inputs(Inputs::Law { total, count, boundary_weight, inputs })
+                Action::Inputs(Inputs::Law {
+                    total,
+                    count,
+                    boundary_weight,
+                    inputs,
+                })
             };
             let whole = |value: i32| value.to_string();
             let totals = (f64::from(*TOTALS.start()), f64::from(*TOTALS.end()));

@@ -1,6 +1,5 @@
 //! Figure 1: programs by inputs, grouped by behaviour.
 
-use crate::ui::markup::html;
 use super::blocks::{self, Block};
 use super::glyph::glyph;
 use super::identity::Identity;
@@ -9,6 +8,7 @@ use crate::task::Kind;
 use crate::ui::chart::draw::{cell, chart, line, path, rect, text};
 use crate::ui::chart::number::{count, three_or_dash};
 use crate::ui::chart::{Frame, Layout, draw};
+use crate::ui::markup::html;
 use crate::ui::text::Lang;
 use crate::ui::text::reliability::{Strings, labels};
 use wasm_bindgen::JsCast;
@@ -32,7 +32,11 @@ struct Plan {
 impl Plan {
     fn new(frame: Frame, programs: usize) -> Self {
         let w = frame.width;
-        let (cell, pitch) = if programs > 10 { (20.0_f64, 24.0_f64) } else { (30.0, 34.0) };
+        let (cell, pitch) = if programs > 10 {
+            (20.0_f64, 24.0_f64)
+        } else {
+            (30.0, 34.0)
+        };
         match frame.layout {
             Layout::Narrow => Self {
                 cells: (46.0, w - 112.0),
@@ -43,7 +47,10 @@ impl Plan {
                 rules: false,
             },
             layout => Self {
-                cells: (if layout == Layout::Wide { 264.0 } else { 236.0 }, w - 184.0),
+                cells: (
+                    if layout == Layout::Wide { 264.0 } else { 236.0 },
+                    w - 184.0,
+                ),
                 numbers: (w - 108.0, w - 10.0),
                 cell,
                 pitch,
@@ -80,7 +87,9 @@ pub struct Props {
 /// The matrix with α at the right and the majority's answer below.
 #[component]
 pub fn MatrixDrawing(props: &Props) -> Html {
-    let Props { view, frame, lang, .. } = props;
+    let Props {
+        view, frame, lang, ..
+    } = props;
     let lang = *lang;
     let plan = Plan::new(*frame, view.report.programs);
     let counts: Vec<u32> = view.columns.iter().map(|column| column.inputs).collect();
@@ -106,7 +115,9 @@ pub fn MatrixDrawing(props: &Props) -> Html {
     }
     let foot = y + 4.0;
     let left_out = view.report.patterns.len() - blocks.len();
-    let has_wrong = blocks.iter().any(|block| view.columns[block.pattern].mode_right == Some(false));
+    let has_wrong = blocks
+        .iter()
+        .any(|block| view.columns[block.pattern].mode_right == Some(false));
     let height = foot + if has_wrong { 46.0 } else { 30.0 } + if left_out > 0 { 22.0 } else { 0.0 };
 
     let marks = html! {
@@ -122,14 +133,26 @@ pub fn MatrixDrawing(props: &Props) -> Html {
             { for blocks.iter().map(|block| chooser(props, block, foot)) }
         </>
     };
-    chart(frame.width, height, labels::matrix(lang, view.report.programs, u64::from(view.report.inputs)), marks)
+    chart(
+        frame.width,
+        height,
+        labels::matrix(lang, view.report.programs, u64::from(view.report.inputs)),
+        marks,
+    )
 }
 
 fn head(props: &Props, plan: &Plan, blocks: &[Block]) -> Html {
-    let Props { view, lang, step, .. } = props;
+    let Props {
+        view, lang, step, ..
+    } = props;
     let lang = *lang;
     let words = Strings::of(lang);
-    let iteration = view.report.trace_iterations.get(*step).copied().unwrap_or(0);
+    let iteration = view
+        .report
+        .trace_iterations
+        .get(*step)
+        .copied()
+        .unwrap_or(0);
     let size = if plan.rules { "" } else { " s" };
     html! {
         <>
@@ -169,12 +192,35 @@ fn title(lang: Lang, column: &Column, long: bool) -> &'static str {
     }
 }
 
-fn row(props: &Props, plan: &Plan, blocks: &[Block], group: &Group, program: usize, y: f64) -> Html {
-    let Props { view, frame, step, lit, on_point, on_choose, .. } = props;
+fn row(
+    props: &Props,
+    plan: &Plan,
+    blocks: &[Block],
+    group: &Group,
+    program: usize,
+    y: f64,
+) -> Html {
+    let Props {
+        view,
+        frame,
+        step,
+        lit,
+        on_point,
+        on_choose,
+        ..
+    } = props;
     let middle = y + plan.cell / 2.0;
     let base = middle + 5.0;
-    let vote = view.report.panel.first().and_then(|estimate| estimate.alpha[program]);
-    let alpha = view.report.trace.get(*step).map(|iteration| iteration.alpha[program]);
+    let vote = view
+        .report
+        .panel
+        .first()
+        .and_then(|estimate| estimate.alpha[program]);
+    let alpha = view
+        .report
+        .trace
+        .get(*step)
+        .map(|iteration| iteration.alpha[program]);
     let observed = vote.is_some();
     html! {
         <g class={if *lit == Some(program) { "row is-lit" } else { "row" }} key={program}
@@ -196,8 +242,18 @@ fn row(props: &Props, plan: &Plan, blocks: &[Block], group: &Group, program: usi
 /// The largest number of a column is set strong.
 fn number_class(view: &View, program: usize, column: usize, step: Option<usize>) -> &'static str {
     let alphas: Vec<f64> = match step {
-        Some(step) => view.report.trace.get(step).map(|i| i.alpha.clone()).unwrap_or_default(),
-        None => view.report.panel.first().map(|e| e.alpha.iter().map(|a| a.unwrap_or(0.0)).collect()).unwrap_or_default(),
+        Some(step) => view
+            .report
+            .trace
+            .get(step)
+            .map(|i| i.alpha.clone())
+            .unwrap_or_default(),
+        None => view
+            .report
+            .panel
+            .first()
+            .map(|e| e.alpha.iter().map(|a| a.unwrap_or(0.0)).collect())
+            .unwrap_or_default(),
     };
     let best = alphas.iter().copied().fold(0.0, f64::max);
     let all_equal = alphas.iter().all(|&a| best - a < 5e-4);
@@ -237,7 +293,11 @@ fn cells(view: &View, block: &Block, program: usize, y: f64, height: f64) -> Htm
 /// A quiet ground for a letter on a hatched cell.
 fn plate(middle: f64, y: f64, width: f64, height: f64, mark: Mark) -> Html {
     if mark == Mark::Wrong {
-        cell((middle - width / 2.0, y + 5.0), (width, height - 10.0), "plate")
+        cell(
+            (middle - width / 2.0, y + 5.0),
+            (width, height - 10.0),
+            "plate",
+        )
     } else {
         html! {}
     }
@@ -250,8 +310,17 @@ fn broken(x: f64, y: f64, width: f64, height: f64, class: &'static str) -> Html 
     let at = draw::at;
     let d = format!(
         "M{} {} h{} l-{} {} h-{} Z M{} {} H{} v{} H{} Z",
-        at(x), at(y), at(half), at(slant), at(height), at(half - slant),
-        at(x + half + 4.0), at(y), at(x + width), at(height), at(x + half + 4.0 - slant),
+        at(x),
+        at(y),
+        at(half),
+        at(slant),
+        at(height),
+        at(half - slant),
+        at(x + half + 4.0),
+        at(y),
+        at(x + width),
+        at(height),
+        at(x + half + 4.0 - slant),
     );
     path(d, class)
 }
@@ -293,16 +362,25 @@ fn foot_row(props: &Props, plan: &Plan, blocks: &[Block], foot: f64) -> Html {
 
 /// Chooses the pattern of the cell that the pointer is over.
 fn under_pointer(blocks: &[Block], on_choose: &Callback<usize>) -> Callback<MouseEvent> {
-    let columns: Vec<(f64, f64, usize)> =
-        blocks.iter().map(|block| (block.x, block.x + block.width(), block.pattern)).collect();
+    let columns: Vec<(f64, f64, usize)> = blocks
+        .iter()
+        .map(|block| (block.x, block.x + block.width(), block.pattern))
+        .collect();
     let on_choose = on_choose.clone();
     Callback::from(move |event: MouseEvent| {
-        let row = event.current_target().and_then(|row| row.dyn_into::<web_sys::SvgElement>().ok());
-        let Some(left) = row.and_then(|row| Some(row.owner_svg_element()?.get_bounding_client_rect().left())) else {
+        let row = event
+            .current_target()
+            .and_then(|row| row.dyn_into::<web_sys::SvgElement>().ok());
+        let Some(left) =
+            row.and_then(|row| Some(row.owner_svg_element()?.get_bounding_client_rect().left()))
+        else {
             return;
         };
         let x = f64::from(event.client_x()) - left;
-        if let Some(&(_, _, pattern)) = columns.iter().find(|(from, to, _)| (*from..=*to).contains(&x)) {
+        if let Some(&(_, _, pattern)) = columns
+            .iter()
+            .find(|(from, to, _)| (*from..=*to).contains(&x))
+        {
             on_choose.emit(pattern);
         }
     })
@@ -310,7 +388,13 @@ fn under_pointer(blocks: &[Block], on_choose: &Callback<usize>) -> Callback<Mous
 
 /// A column is chosen at its head by pointer, or by keys from its own focus.
 fn chooser(props: &Props, block: &Block, foot: f64) -> Html {
-    let Props { view, lang, chosen, on_choose, .. } = props;
+    let Props {
+        view,
+        lang,
+        chosen,
+        on_choose,
+        ..
+    } = props;
     let lang = *lang;
     let column = &view.columns[block.pattern];
     let pattern = block.pattern;
@@ -325,7 +409,13 @@ fn chooser(props: &Props, block: &Block, foot: f64) -> Html {
         })
     };
     let is_chosen = *chosen == Some(pattern);
-    let label = labels::choose_pattern(lang, title(lang, column, true), u64::from(column.inputs), column.with_mode, view.report.programs);
+    let label = labels::choose_pattern(
+        lang,
+        title(lang, column, true),
+        u64::from(column.inputs),
+        column.with_mode,
+        view.report.programs,
+    );
     html! {
         <g class="chooser" role="button" tabindex="0" aria-pressed={is_chosen.to_string()} aria-label={label}
             onclick={choose.clone()} onmouseenter={choose} onkeydown={press}>
@@ -340,7 +430,15 @@ fn chooser(props: &Props, block: &Block, foot: f64) -> Html {
 
 /// Text that fits so many pixels at 13 px, by the widest letters of the system's faces.
 fn clip(text: &str, width: f64) -> String {
-    let width_of = |c: char| if c.is_ascii() { 7.0 } else if (c as u32) < 0x2e80 { 8.5 } else { 13.5 };
+    let width_of = |c: char| {
+        if c.is_ascii() {
+            7.0
+        } else if (c as u32) < 0x2e80 {
+            8.5
+        } else {
+            13.5
+        }
+    };
     let mut left = width;
     let mut end = 0;
     for (at, c) in text.char_indices() {

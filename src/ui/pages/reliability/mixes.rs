@@ -26,7 +26,10 @@ const RELEASED_THRESHOLD: f64 = 0.95;
 /// `None` if the outcomes are not those of all probes.
 #[must_use]
 pub fn matrix(mix: [u32; 4], probed: &[Vec<Outcome>]) -> Option<OutputMatrix> {
-    let rows: Vec<&Vec<Outcome>> = Kind::ALL.iter().map(|&kind| probed.get(place(kind)?)).collect::<Option<_>>()?;
+    let rows: Vec<&Vec<Outcome>> = Kind::ALL
+        .iter()
+        .map(|&kind| probed.get(place(kind)?))
+        .collect::<Option<_>>()?;
     let mut matrix = OutputMatrix::new(rows[0].len());
     for (row, &count) in rows.iter().zip(&mix) {
         for _ in 0..count {
@@ -51,10 +54,21 @@ fn place(kind: Kind) -> Option<usize> {
 /// iterations, if that reaches its threshold.
 #[must_use]
 pub fn released(report: &Report) -> Option<(usize, bool)> {
-    let estimate = report.panel.iter().find(|estimate| estimate.estimator == EstimatorId::TwoCoin2)?;
+    let estimate = report
+        .panel
+        .iter()
+        .find(|estimate| estimate.estimator == EstimatorId::TwoCoin2)?;
     // Its own comparison is exact; clipping noise of 1e-10 decides ties there and must not here.
-    let best = estimate.alpha.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
-    let program = estimate.alpha.iter().position(|alpha| alpha.is_some_and(|alpha| alpha >= best - 1e-9))?;
+    let best = estimate
+        .alpha
+        .iter()
+        .flatten()
+        .copied()
+        .fold(f64::NEG_INFINITY, f64::max);
+    let program = estimate
+        .alpha
+        .iter()
+        .position(|alpha| alpha.is_some_and(|alpha| alpha >= best - 1e-9))?;
     Some((program, best >= RELEASED_THRESHOLD - 1e-12))
 }
 
@@ -69,12 +83,18 @@ mod tests {
     /// The seven programs' answers to all probes, by what they are.
     fn probed() -> Vec<Vec<Outcome>> {
         use Truth::{BugInCount, BugInTotal, Correct};
-        let seven = [Correct, Correct, Correct, BugInTotal, BugInTotal, BugInCount, BugInCount];
+        let seven = [
+            Correct, Correct, Correct, BugInTotal, BugInTotal, BugInCount, BugInCount,
+        ];
         probes()
             .map(|order| {
                 seven
                     .iter()
-                    .map(|truth| Outcome::Output(Output::Values(vec![Value::I32(i32::from(truth.answers(order).unwrap()))])))
+                    .map(|truth| {
+                        Outcome::Output(Output::Values(vec![Value::I32(i32::from(
+                            truth.answers(order).unwrap(),
+                        ))]))
+                    })
                     .collect()
             })
             .collect()
@@ -89,8 +109,16 @@ mod tests {
         assert_eq!(
             picks,
             [
-                (0, true), (0, false), (0, true), (0, true), (3, true),
-                (3, false), (3, true), (0, true), (0, false), (0, true),
+                (0, true),
+                (0, false),
+                (0, true),
+                (0, true),
+                (3, true),
+                (3, false),
+                (3, true),
+                (0, true),
+                (0, false),
+                (0, true),
             ]
         );
     }

@@ -1,7 +1,5 @@
 //! The page: history, link, saved work, and its sections in order.
 
-use crate::ui::hooks::use_flag;
-use crate::ui::markup::html;
 use super::link::PAGE;
 use super::presets::Preset;
 use super::results::use_work;
@@ -13,6 +11,8 @@ use crate::share::Remark;
 use crate::ui::browser;
 use crate::ui::components::{self, Tools, error_line};
 use crate::ui::history::History;
+use crate::ui::hooks::use_flag;
+use crate::ui::markup::html;
 use crate::ui::route::{Page, Place};
 use crate::ui::saved::{self as store, Session};
 use crate::ui::settings::use_settings;
@@ -56,8 +56,16 @@ pub fn Reliability(props: &Props) -> Html {
     let pool = use_memo((), |()| Pool::new());
 
     let opening = use_memo((), |()| {
-        let default = State::default().to_link().map(|shared| shared.fragment).unwrap_or_default();
-        Session::open(fragment(&props.place).as_deref(), &store::load(PAGE), &default, store::now() as u64)
+        let default = State::default()
+            .to_link()
+            .map(|shared| shared.fragment)
+            .unwrap_or_default();
+        Session::open(
+            fragment(&props.place).as_deref(),
+            &store::load(PAGE),
+            &default,
+            store::now() as u64,
+        )
     });
     let session = use_mut_ref(|| opening.session.clone());
     let read = use_memo((), |()| {
@@ -87,9 +95,15 @@ pub fn Reliability(props: &Props) -> Html {
             if visit == 0 {
                 return;
             }
-            let (state, remarks) = fragment(&place).as_deref().and_then(State::from_fragment).unwrap_or_default();
+            let (state, remarks) = fragment(&place)
+                .as_deref()
+                .and_then(State::from_fragment)
+                .unwrap_or_default();
             send.emit(Step::Do(Action::Replace(Box::new(state))));
-            opened.set(Opened { remarks, ..Opened::default() });
+            opened.set(Opened {
+                remarks,
+                ..Opened::default()
+            });
         });
     }
 
@@ -143,7 +157,12 @@ pub fn Reliability(props: &Props) -> Html {
     });
     let refused = Callback::from({
         let opened = opened.clone();
-        move |sentence: String| opened.set(Opened { refused: Some(sentence), ..(*opened).clone() })
+        move |sentence: String| {
+            opened.set(Opened {
+                refused: Some(sentence),
+                ..(*opened).clone()
+            })
+        }
     });
     html! {
         <Shell page={Page::Reliability} lost={props.place.lost} title={words.title} skip_to="fig-1"
@@ -171,7 +190,10 @@ fn keep(state: &State, session: &mut Session) {
         return;
     };
     if let Ok(shared) = state.to_link() {
-        let query = shared.fragment.split_once('?').map_or("", |(_, query)| query);
+        let query = shared
+            .fragment
+            .split_once('?')
+            .map_or("", |(_, query)| query);
         browser::replace_query(Page::Reliability, query);
     }
     let mut shelf = store::load(PAGE);
@@ -192,8 +214,15 @@ fn tools(stepper: &UseReducerHandle<Stepper>, send: &Callback<Step>, state: &Sta
         on_reset_all: step(Step::Do(Action::Reset)),
         link: Some(Callback::from(move |()| match state.to_link() {
             Ok(shared) => {
-                let query = shared.fragment.split_once('?').map_or("", |(_, query)| query).to_owned();
-                let place = Place { query, ..browser::place().unwrap_or_default() };
+                let query = shared
+                    .fragment
+                    .split_once('?')
+                    .map_or("", |(_, query)| query)
+                    .to_owned();
+                let place = Place {
+                    query,
+                    ..browser::place().unwrap_or_default()
+                };
                 Ok(browser::address_of(&place))
             }
             Err(error) => Err(AttrValue::from(format!("{error} {}", error.hint()))),
@@ -205,7 +234,12 @@ fn presets(scene: &Scene<'_>) -> Html {
     let items = Preset::ALL.map(|preset| preset_name(scene.lang, preset));
     let now = Preset::current(scene.state);
     let current = Preset::ALL.iter().position(|&preset| Some(preset) == now);
-    components::presets(scene.chrome(), &items, current, &scene.on(|index: usize| Action::Preset(Preset::ALL[index])))
+    components::presets(
+        scene.chrome(),
+        &items,
+        current,
+        &scene.on(|index: usize| Action::Preset(Preset::ALL[index])),
+    )
 }
 
 /// How the page was opened, where that needs saying.
@@ -253,4 +287,3 @@ fn said(scene: &Scene<'_>, opened: &UseStateHandle<Opened>) -> Html {
         </>
     }
 }
-

@@ -12,7 +12,9 @@ use super::view::{Programs, View};
 use crate::reliability::{Options, Report, Study};
 use crate::sandbox::Outcome;
 use crate::task::{Inputs, Truth, classify};
-use crate::ui::worker::{AskHandle, End, Finished, Job, JobHandle, Pool, Progress, Source, Trouble};
+use crate::ui::worker::{
+    AskHandle, End, Finished, Job, JobHandle, Pool, Progress, Source, Trouble,
+};
 use crate::work::{Answer, Key, Request};
 use gloo::timers::callback::Timeout;
 use std::rc::Rc;
@@ -51,7 +53,11 @@ pub struct Run {
 impl Run {
     /// The programs that ran, one a column.
     fn used(&self) -> Vec<Source> {
-        self.finished.columns.iter().filter_map(|&place| self.sources.get(place).cloned()).collect()
+        self.finished
+            .columns
+            .iter()
+            .filter_map(|&place| self.sources.get(place).cloned())
+            .collect()
     }
 }
 
@@ -198,51 +204,97 @@ pub fn use_work(pool: &Pool, state: &State) -> Work {
             .map(|program| Source::new(program.source(), program.entry.as_deref()))
             .collect::<Vec<_>>()
     });
-    let options = Options { equality: state.equality, projection: state.projection, ..Options::default() };
+    let options = Options {
+        equality: state.equality,
+        projection: state.projection,
+        ..Options::default()
+    };
 
     {
         let (pool, to, handle) = (pool.clone(), results.dispatcher(), job_handle.clone());
-        use_effect_with((sources.clone(), state.inputs.clone(), state.seed), move |(sources, inputs, seed)| {
-            to.dispatch(Arrival::Begun);
-            let job = Job { programs: sources.to_vec(), inputs: inputs.clone(), seed: *seed };
-            let progress = to.clone();
-            let (sources, inputs, seed) = (sources.clone(), inputs.clone(), *seed);
-            *handle.borrow_mut() = Some(pool.run_job(
-                lane::RUN,
-                job,
-                move |now| progress.dispatch(Arrival::Progress(now)),
-                move |finished| to.dispatch(Arrival::Finished(Rc::new(Run { finished, inputs, seed, sources }))),
-            ));
-        });
+        use_effect_with(
+            (sources.clone(), state.inputs.clone(), state.seed),
+            move |(sources, inputs, seed)| {
+                to.dispatch(Arrival::Begun);
+                let job = Job {
+                    programs: sources.to_vec(),
+                    inputs: inputs.clone(),
+                    seed: *seed,
+                };
+                let progress = to.clone();
+                let (sources, inputs, seed) = (sources.clone(), inputs.clone(), *seed);
+                *handle.borrow_mut() = Some(pool.run_job(
+                    lane::RUN,
+                    job,
+                    move |now| progress.dispatch(Arrival::Progress(now)),
+                    move |finished| {
+                        to.dispatch(Arrival::Finished(Rc::new(Run {
+                            finished,
+                            inputs,
+                            seed,
+                            sources,
+                        })))
+                    },
+                ));
+            },
+        );
     }
     {
         let (pool, to) = (pool.clone(), results.dispatcher());
-        use_effect_with((results.finished.clone().map(Identity), options), move |(finished, options)| {
-            let Some(finished) = finished.clone().filter(|Identity(run)| run.finished.matrix.inputs() > 0) else {
-                return;
-            };
-            let Identity(finished) = finished;
-            let request = Request::Analyse { matrix: finished.finished.matrix.clone(), options: options.clone() };
-            pool.ask(lane::ANALYSE, request, Vec::new(), move |answer| match answer {
-                Answer::Analysed(report) => to.dispatch(Arrival::Analysed(Rc::new(report), finished)),
-                other => to.dispatch(Arrival::Trouble(trouble(other))),
-            });
-        });
+        use_effect_with(
+            (results.finished.clone().map(Identity), options),
+            move |(finished, options)| {
+                let Some(finished) = finished
+                    .clone()
+                    .filter(|Identity(run)| run.finished.matrix.inputs() > 0)
+                else {
+                    return;
+                };
+                let Identity(finished) = finished;
+                let request = Request::Analyse {
+                    matrix: finished.finished.matrix.clone(),
+                    options: options.clone(),
+                };
+                pool.ask(
+                    lane::ANALYSE,
+                    request,
+                    Vec::new(),
+                    move |answer| match answer {
+                        Answer::Analysed(report) => {
+                            to.dispatch(Arrival::Analysed(Rc::new(report), finished))
+                        }
+                        other => to.dispatch(Arrival::Trouble(trouble(other))),
+                    },
+                );
+            },
+        );
     }
     use_intervals(pool, state, &results);
     use_probes(pool, &results);
     {
         // A study belongs to the programs, the inputs and the gate it was made with.
         let to = results.dispatcher();
-        let about = (sources.clone(), state.inputs.clone(), state.gate, state.seed);
+        let about = (
+            sources.clone(),
+            state.inputs.clone(),
+            state.gate,
+            state.seed,
+        );
         use_effect_with(about, move |_| to.dispatch(Arrival::Studied(None)));
     }
 
     let view = {
         let about = (
-            results.analysed.as_ref().map(|(report, run)| (Identity(report.clone()), Identity(run.clone()))),
+            results
+                .analysed
+                .as_ref()
+                .map(|(report, run)| (Identity(report.clone()), Identity(run.clone()))),
             results.probed.clone().map(Identity),
-            state.programs.iter().map(|program| program.rule.clone()).collect::<Vec<_>>(),
+            state
+                .programs
+                .iter()
+                .map(|program| program.rule.clone())
+                .collect::<Vec<_>>(),
         );
         let results = results.clone();
         use_memo(about, move |(_, _, rules)| {
@@ -250,11 +302,24 @@ pub fn use_work(pool: &Pool, state: &State) -> Work {
             let sequence = run.inputs.check(run.seed).ok()?;
             let columns = &run.finished.columns;
             let about = Programs {
-                truths: run.used().iter().map(|source| results.truth_of(&source.key)).collect(),
-                rules: columns.iter().map(|&place| rules.get(place).cloned().unwrap_or_default()).collect(),
+                truths: run
+                    .used()
+                    .iter()
+                    .map(|source| results.truth_of(&source.key))
+                    .collect(),
+                rules: columns
+                    .iter()
+                    .map(|&place| rules.get(place).cloned().unwrap_or_default())
+                    .collect(),
                 places: columns.clone(),
             };
-            Some(Identity(Rc::new(View::new(report, &run.finished.matrix, &run.finished.rows, &sequence, about))))
+            Some(Identity(Rc::new(View::new(
+                report,
+                &run.finished.matrix,
+                &run.finished.rows,
+                &sequence,
+                about,
+            ))))
         })
     };
 
@@ -280,7 +345,11 @@ pub fn use_work(pool: &Pool, state: &State) -> Work {
                 inputs: state.inputs.clone(),
                 seed: state.seed,
                 repeats,
-                options: Options { equality: state.equality, projection: state.projection, ..Options::default() },
+                options: Options {
+                    equality: state.equality,
+                    projection: state.projection,
+                    ..Options::default()
+                },
                 gate: state.gate,
             };
             to.dispatch(Arrival::Studying(0, repeats));
@@ -306,35 +375,57 @@ pub fn use_work(pool: &Pool, state: &State) -> Work {
             to.dispatch(Arrival::Studied(None));
         })
     };
-    Work { results, view: (*view).clone(), cancel, study, cancel_study }
+    Work {
+        results,
+        view: (*view).clone(),
+        cancel,
+        study,
+        cancel_study,
+    }
 }
 
 /// Resamples once nothing has changed for a moment.
 #[hook]
 fn use_intervals(pool: &Pool, state: &State, results: &UseReducerHandle<Results>) {
     let (pool, to, seed) = (pool.clone(), results.dispatcher(), state.seed);
-    let options = Options { equality: state.equality, projection: state.projection, ..Options::default() };
-    let about = results.analysed.as_ref().map(|(report, finished)| (Identity(report.clone()), Identity(finished.clone())));
+    let options = Options {
+        equality: state.equality,
+        projection: state.projection,
+        ..Options::default()
+    };
+    let about = results
+        .analysed
+        .as_ref()
+        .map(|(report, finished)| (Identity(report.clone()), Identity(finished.clone())));
     use_effect_with(about, move |about| {
-        let timer = about.clone().and_then(|(Identity(report), Identity(finished))| {
-            if report.inputs < INPUTS_FOR_INTERVALS || report.programs < 2 {
-                return None;
-            }
-            Some(Timeout::new(REST, move || {
-                let request = Request::Bootstrap { matrix: finished.finished.matrix.clone(), options, resamples: RESAMPLES, seed };
-                let (progress, done) = (to.clone(), to);
-                pool.ask_with_progress(
-                    lane::INTERVALS,
-                    request,
-                    Vec::new(),
-                    move |done, total| progress.dispatch(Arrival::Resampled(done, total)),
-                    move |answer| match answer {
-                        Answer::Intervals(intervals) => done.dispatch(Arrival::Intervals(report, Rc::new(intervals))),
-                        other => done.dispatch(Arrival::Trouble(trouble(other))),
-                    },
-                );
-            }))
-        });
+        let timer = about
+            .clone()
+            .and_then(|(Identity(report), Identity(finished))| {
+                if report.inputs < INPUTS_FOR_INTERVALS || report.programs < 2 {
+                    return None;
+                }
+                Some(Timeout::new(REST, move || {
+                    let request = Request::Bootstrap {
+                        matrix: finished.finished.matrix.clone(),
+                        options,
+                        resamples: RESAMPLES,
+                        seed,
+                    };
+                    let (progress, done) = (to.clone(), to);
+                    pool.ask_with_progress(
+                        lane::INTERVALS,
+                        request,
+                        Vec::new(),
+                        move |done, total| progress.dispatch(Arrival::Resampled(done, total)),
+                        move |answer| match answer {
+                            Answer::Intervals(intervals) => {
+                                done.dispatch(Arrival::Intervals(report, Rc::new(intervals)))
+                            }
+                            other => done.dispatch(Arrival::Trouble(trouble(other))),
+                        },
+                    );
+                }))
+            });
         move || drop(timer)
     });
 }
@@ -342,7 +433,10 @@ fn use_intervals(pool: &Pool, state: &State, results: &UseReducerHandle<Results>
 /// Asks what the programs that run answer to the probes, then for the mixes made of these answers.
 #[hook]
 fn use_probes(pool: &Pool, results: &UseReducerHandle<Results>) {
-    let used = results.finished.as_ref().map_or_else(Vec::new, |run| run.used());
+    let used = results
+        .finished
+        .as_ref()
+        .map_or_else(Vec::new, |run| run.used());
     let keys: Vec<Key> = used.iter().map(|source| source.key.clone()).collect();
     {
         let (pool, to) = (pool.clone(), results.dispatcher());
@@ -351,7 +445,9 @@ fn use_probes(pool: &Pool, results: &UseReducerHandle<Results>) {
                 return;
             }
             let keys = keys.clone();
-            let request = Request::Probe { programs: keys.clone() };
+            let request = Request::Probe {
+                programs: keys.clone(),
+            };
             pool.ask(lane::PROBE, request, used, move |answer| match answer {
                 Answer::Probed(outcomes) => to.dispatch(Arrival::Probed(keys, outcomes)),
                 other => to.dispatch(Arrival::Trouble(trouble(other))),
@@ -368,12 +464,20 @@ fn use_probes(pool: &Pool, results: &UseReducerHandle<Results>) {
                 return;
             };
             let to = to.clone();
-            let request = Request::Analyse { matrix, options: Options::default() };
-            pool.ask(lane::MIXES + place as u32, request, Vec::new(), move |answer| {
-                if let Answer::Analysed(report) = answer {
-                    to.dispatch(Arrival::Mix(place, Rc::new(report)));
-                }
-            });
+            let request = Request::Analyse {
+                matrix,
+                options: Options::default(),
+            };
+            pool.ask(
+                lane::MIXES + place as u32,
+                request,
+                Vec::new(),
+                move |answer| {
+                    if let Answer::Analysed(report) = answer {
+                        to.dispatch(Arrival::Mix(place, Rc::new(report)));
+                    }
+                },
+            );
         }
     });
 }
@@ -381,6 +485,8 @@ fn use_probes(pool: &Pool, results: &UseReducerHandle<Results>) {
 fn trouble(answer: Answer) -> Trouble {
     match answer {
         Answer::Refused { message, hint } => Trouble::Refused { message, hint },
-        _ => Trouble::Broken { message: "an answer to another question came".to_owned() },
+        _ => Trouble::Broken {
+            message: "an answer to another question came".to_owned(),
+        },
     }
 }

@@ -123,7 +123,10 @@ impl Scene<'_> {
 
     /// Names of the analysed programs.
     pub fn names<'b>(&self, view: &'b View) -> Names<'b> {
-        Names { lang: self.lang, columns: &view.places }
+        Names {
+            lang: self.lang,
+            columns: &view.places,
+        }
     }
 
     /// A callback that does one action.

@@ -21,7 +21,12 @@ fn named(names: &[&str]) -> Vec<Column> {
 /// Patterns: what they are, how many inputs, what each program answered.
 pub fn matrix(view: &View, lang: Lang) -> Rc<Table> {
     let words = Strings::of(lang);
-    let mut columns = named(&[words.inputs, labels::kind_of_input(lang), words.total, words.count]);
+    let mut columns = named(&[
+        words.inputs,
+        labels::kind_of_input(lang),
+        words.total,
+        words.count,
+    ]);
     columns.extend((0..view.report.programs).map(|program| Column::new(view.letter(program))));
     columns.push(Column::new(words.mode));
     let rows = view.columns.iter().map(|column| {
@@ -31,7 +36,12 @@ pub fn matrix(view: &View, lang: Lang) -> Rc<Table> {
             f64::from(column.order.total).into(),
             f64::from(column.order.count).into(),
         ];
-        row.extend(column.answers.iter().map(|answer| Cell::from(answer.as_str())));
+        row.extend(
+            column
+                .answers
+                .iter()
+                .map(|answer| Cell::from(answer.as_str())),
+        );
         row.push(column.mode_answer.as_str().into());
         row
     });
@@ -48,25 +58,37 @@ pub fn panel(view: &View, intervals: Option<&Intervals>, lang: Lang) -> Rc<Table
         columns.push(Column::new(format!("2.5 % {letter}")));
         columns.push(Column::new(format!("97.5 % {letter}")));
     }
-    columns.extend(named(&[words.picks, words.em_iteration, words.em_log_likelihood]));
-    let rows = view.report.panel.iter().enumerate().map(|(index, estimate)| {
-        let mut row: Vec<Cell> = vec![estimator(lang, estimate.estimator).0.into()];
-        for program in 0..view.report.programs {
-            let interval = intervals.and_then(|all| *all.get(index)?.get(program)?);
-            row.push(estimate.alpha[program].into());
-            row.push(interval.map(|(low, _)| low).into());
-            row.push(interval.map(|(_, high)| high).into());
-        }
-        row.push(match &estimate.pick {
-            Pick::Programs(programs) => programs.first().map(|&program| view.name_of(program)).into(),
-            Pick::Tie(_) => words.tie.into(),
-            Pick::Ambiguous { .. } => words.ambiguous_pick.into(),
-            Pick::Nothing => Cell::Missing,
+    columns.extend(named(&[
+        words.picks,
+        words.em_iteration,
+        words.em_log_likelihood,
+    ]));
+    let rows = view
+        .report
+        .panel
+        .iter()
+        .enumerate()
+        .map(|(index, estimate)| {
+            let mut row: Vec<Cell> = vec![estimator(lang, estimate.estimator).0.into()];
+            for program in 0..view.report.programs {
+                let interval = intervals.and_then(|all| *all.get(index)?.get(program)?);
+                row.push(estimate.alpha[program].into());
+                row.push(interval.map(|(low, _)| low).into());
+                row.push(interval.map(|(_, high)| high).into());
+            }
+            row.push(match &estimate.pick {
+                Pick::Programs(programs) => programs
+                    .first()
+                    .map(|&program| view.name_of(program))
+                    .into(),
+                Pick::Tie(_) => words.tie.into(),
+                Pick::Ambiguous { .. } => words.ambiguous_pick.into(),
+                Pick::Nothing => Cell::Missing,
+            });
+            row.push(estimate.iterations.into());
+            row.push(estimate.log_likelihood.into());
+            row
         });
-        row.push(estimate.iterations.into());
-        row.push(estimate.log_likelihood.into());
-        row
-    });
     table(columns, rows.collect())
 }
 
@@ -82,14 +104,26 @@ pub fn trace(view: &View, lang: Lang) -> Rc<Table> {
     let patterns = view.columns.len().min(16);
     for column in &view.columns[..patterns] {
         let name = labels::kind(lang, column.kind);
-        columns.push(Column::new(format!("{} ({name}, {}, {})", words.posterior, column.order.total, column.order.count)));
+        columns.push(Column::new(format!(
+            "{} ({name}, {}, {})",
+            words.posterior, column.order.total, column.order.count
+        )));
     }
-    let rows = view.report.trace.iter().zip(&view.report.trace_iterations).map(|(step, &iteration)| {
-        let mut row: Vec<Cell> = vec![iteration.into(), step.log_likelihood.into(), step.prevalence.into()];
-        row.extend(step.alpha.iter().map(|&alpha| Cell::from(alpha)));
-        row.extend(step.posterior.iter().take(patterns).map(|&q| Cell::from(q)));
-        row
-    });
+    let rows = view
+        .report
+        .trace
+        .iter()
+        .zip(&view.report.trace_iterations)
+        .map(|(step, &iteration)| {
+            let mut row: Vec<Cell> = vec![
+                iteration.into(),
+                step.log_likelihood.into(),
+                step.prevalence.into(),
+            ];
+            row.extend(step.alpha.iter().map(|&alpha| Cell::from(alpha)));
+            row.extend(step.posterior.iter().take(patterns).map(|&q| Cell::from(q)));
+            row
+        });
     table(columns, rows.collect())
 }
 
@@ -97,18 +131,31 @@ pub fn trace(view: &View, lang: Lang) -> Rc<Table> {
 pub fn confusion(view: &View, step: usize, lang: Lang) -> Rc<Table> {
     let words = Strings::of(lang);
     let columns = named(&[words.program, words.sensitivity, words.specificity]);
-    let rows = view.report.trace.get(step).map_or_else(Vec::new, |iteration| {
-        (0..view.report.programs)
-            .map(|program| {
-                vec![view.letter(program).into(), iteration.sensitivity[program].into(), iteration.specificity[program].into()]
-            })
-            .collect()
-    });
+    let rows = view
+        .report
+        .trace
+        .get(step)
+        .map_or_else(Vec::new, |iteration| {
+            (0..view.report.programs)
+                .map(|program| {
+                    vec![
+                        view.letter(program).into(),
+                        iteration.sensitivity[program].into(),
+                        iteration.specificity[program].into(),
+                    ]
+                })
+                .collect()
+        });
     table(columns, rows)
 }
 
 /// What each program says about one pattern.
-pub fn evidence(view: &View, pattern: usize, evidence: Option<&Contributions>, lang: Lang) -> Rc<Table> {
+pub fn evidence(
+    view: &View,
+    pattern: usize,
+    evidence: Option<&Contributions>,
+    lang: Lang,
+) -> Rc<Table> {
     let words = Strings::of(lang);
     let mut log_odds = Column::new(words.log_odds);
     log_odds.unit = "nat".into();
@@ -117,11 +164,29 @@ pub fn evidence(view: &View, pattern: usize, evidence: Option<&Contributions>, l
     let Some((column, evidence)) = view.columns.get(pattern).zip(evidence) else {
         return table(columns, Vec::new());
     };
-    let mut rows = vec![vec![words.prior_row.into(), Cell::Missing, evidence.prior.into()]];
-    rows.extend(evidence.programs.iter().enumerate().map(|(program, &value)| {
-        vec![view.letter(program).into(), column.answers[program].as_str().into(), value.into()]
-    }));
-    rows.push(vec![words.sum_row.into(), Cell::Missing, evidence.log_odds.into()]);
+    let mut rows = vec![vec![
+        words.prior_row.into(),
+        Cell::Missing,
+        evidence.prior.into(),
+    ]];
+    rows.extend(
+        evidence
+            .programs
+            .iter()
+            .enumerate()
+            .map(|(program, &value)| {
+                vec![
+                    view.letter(program).into(),
+                    column.answers[program].as_str().into(),
+                    value.into(),
+                ]
+            }),
+    );
+    rows.push(vec![
+        words.sum_row.into(),
+        Cell::Missing,
+        evidence.log_odds.into(),
+    ]);
     table(columns, rows)
 }
 
@@ -139,7 +204,10 @@ pub fn study(study: &Study, lang: Lang) -> Rc<Table> {
         words.f1,
     ]);
     let gate = (labels::the_gate(lang).0, study.gate);
-    let estimators = study.estimators.iter().map(|(id, adoptions)| (estimator(lang, *id).0, *adoptions));
+    let estimators = study
+        .estimators
+        .iter()
+        .map(|(id, adoptions)| (estimator(lang, *id).0, *adoptions));
     let rows = estimators.chain([gate]).map(|(name, adoptions)| {
         vec![
             name.into(),
@@ -158,7 +226,13 @@ pub fn study(study: &Study, lang: Lang) -> Rc<Table> {
 /// The calibration curve of one estimator.
 pub fn calibration(study: &Study, id: EstimatorId, lang: Lang) -> Rc<Table> {
     let words = Strings::of(lang);
-    let columns = named(&["α ≥", "α <", words.study_repeats, labels::alpha_of_pick(lang), labels::share_correct(lang)]);
+    let columns = named(&[
+        "α ≥",
+        "α <",
+        words.study_repeats,
+        labels::alpha_of_pick(lang),
+        labels::share_correct(lang),
+    ]);
     let rows = study
         .calibration
         .iter()
@@ -181,23 +255,45 @@ pub fn calibration(study: &Study, id: EstimatorId, lang: Lang) -> Rc<Table> {
 pub fn mixes(reports: &[Option<Rc<Report>>], places: &[usize], lang: Lang) -> Rc<Table> {
     let [_, _, vote, two, converged, adopts] = labels::mixes(lang);
     let words = Strings::of(lang);
-    let programs = reports.iter().flatten().map(|report| report.programs).max().unwrap_or(0);
-    let mut columns = named(&[words.ordinary, words.total_only, words.count_only, words.both]);
+    let programs = reports
+        .iter()
+        .flatten()
+        .map(|report| report.programs)
+        .max()
+        .unwrap_or(0);
+    let mut columns = named(&[
+        words.ordinary,
+        words.total_only,
+        words.count_only,
+        words.both,
+    ]);
     for name in [vote, two, converged] {
         columns.extend((0..programs).map(|program| {
-            Column::new(format!("α {}, {name}", letter(places.get(program).copied().unwrap_or(program))))
+            Column::new(format!(
+                "α {}, {name}",
+                letter(places.get(program).copied().unwrap_or(program))
+            ))
         }));
     }
     columns.push(Column::new(adopts));
     let rows = MIXES.iter().zip(reports).filter_map(|(mix, report)| {
         let report = report.as_ref()?;
         let mut row: Vec<Cell> = mix.iter().map(|&count| count.into()).collect();
-        for id in [EstimatorId::AgreementShare, EstimatorId::TwoCoin2, EstimatorId::TwoCoin] {
-            let estimate = report.panel.iter().find(|estimate| estimate.estimator == id)?;
+        for id in [
+            EstimatorId::AgreementShare,
+            EstimatorId::TwoCoin2,
+            EstimatorId::TwoCoin,
+        ] {
+            let estimate = report
+                .panel
+                .iter()
+                .find(|estimate| estimate.estimator == id)?;
             row.extend(estimate.alpha.iter().map(|&alpha| Cell::from(alpha)));
         }
         row.push(match released(report) {
-            Some((program, true)) => letter(places.get(program).copied().unwrap_or(program)).to_string().into(),
+            Some((program, true)) => letter(places.get(program).copied().unwrap_or(program))
+                .to_string()
+                .into(),
             _ => words.fallback.into(),
         });
         Some(row)

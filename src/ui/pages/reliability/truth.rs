@@ -1,11 +1,11 @@
 //! Figure 6: with the truth known, how often is what is adopted correct?
 
-use crate::ui::markup::html;
 use super::view::View;
 use crate::reliability::{Adoptions, CalibrationBin, EstimatorId, Study};
 use crate::ui::chart::draw::{chart, circle, line, path, text};
 use crate::ui::chart::number::{count, three, tick};
 use crate::ui::chart::{Frame, Scale, path as paths};
+use crate::ui::markup::html;
 use crate::ui::text::Lang;
 use crate::ui::text::reliability::{Strings, estimator, labels};
 use yew::prelude::*;
@@ -94,11 +94,19 @@ pub fn calibration(study: &Study, id: EstimatorId, frame: Frame, lang: Lang) -> 
             }) }
         </>
     };
-    chart(width, height, labels::calibration(lang, estimator(lang, id).0), marks)
+    chart(
+        width,
+        height,
+        labels::calibration(lang, estimator(lang, id).0),
+        marks,
+    )
 }
 
 /// Which programs are correct; `None` until all are known.
 pub fn correct(view: &View) -> Option<Vec<bool>> {
     use crate::task::Truth;
-    view.truths.iter().map(|truth| truth.map(|truth| truth == Truth::Correct)).collect()
+    view.truths
+        .iter()
+        .map(|truth| truth.map(|truth| truth == Truth::Correct))
+        .collect()
 }

@@ -119,7 +119,11 @@ impl View {
         sequence: &Sequence,
         programs: Programs,
     ) -> Self {
-        let Programs { truths, rules, places } = programs;
+        let Programs {
+            truths,
+            rules,
+            places,
+        } = programs;
         let columns = columns(&report, matrix, rows, sequence);
         let groups = report
             .behaviours
@@ -130,13 +134,23 @@ impl View {
                 name: names(&behaviour.programs, &places),
             })
             .collect();
-        Self { report, columns, groups, truths, rules, places }
+        Self {
+            report,
+            columns,
+            groups,
+            truths,
+            rules,
+            places,
+        }
     }
 
     /// The trace entry that shows EM iteration `iteration`, or the last one before it.
     #[must_use]
     pub fn step(&self, iteration: u32) -> usize {
-        self.report.trace_iterations.partition_point(|&i| i <= iteration).saturating_sub(1)
+        self.report
+            .trace_iterations
+            .partition_point(|&i| i <= iteration)
+            .saturating_sub(1)
     }
 
     /// The letter of a column's program.
@@ -148,13 +162,16 @@ impl View {
     /// The group of a program.
     #[must_use]
     pub fn group_of(&self, program: usize) -> Option<&Group> {
-        self.groups.iter().find(|group| group.programs.contains(&program))
+        self.groups
+            .iter()
+            .find(|group| group.programs.contains(&program))
     }
 
     /// Short name of the group of a program; its letter if it stands alone.
     #[must_use]
     pub fn name_of(&self, program: usize) -> String {
-        self.group_of(program).map_or_else(|| self.letter(program), |group| group.name.clone())
+        self.group_of(program)
+            .map_or_else(|| self.letter(program), |group| group.name.clone())
     }
 }
 
@@ -165,7 +182,11 @@ pub fn names(programs: &[usize], places: &[usize]) -> String {
     let mut parts: Vec<String> = Vec::new();
     let mut rest = &programs[..];
     while let Some((&first, _)) = rest.split_first() {
-        let run = rest.iter().zip(first..).take_while(|&(&program, next)| program == next).count();
+        let run = rest
+            .iter()
+            .zip(first..)
+            .take_while(|&(&program, next)| program == next)
+            .count();
         if run >= 2 {
             parts.push(format!("{}–{}", letter(first), letter(first + run - 1)));
         } else {
@@ -176,7 +197,12 @@ pub fn names(programs: &[usize], places: &[usize]) -> String {
     parts.join(", ")
 }
 
-fn columns(report: &Report, matrix: &OutputMatrix, rows: &[u32], sequence: &Sequence) -> Vec<Column> {
+fn columns(
+    report: &Report,
+    matrix: &OutputMatrix,
+    rows: &[u32],
+    sequence: &Sequence,
+) -> Vec<Column> {
     let programs = report.programs;
     let mut counts = vec![vec![[0_u32; 3]; programs]; report.patterns.len()];
     let mut kinds = vec![[0_u32; 4]; report.patterns.len()];
@@ -204,15 +230,29 @@ fn columns(report: &Report, matrix: &OutputMatrix, rows: &[u32], sequence: &Sequ
             let order = sequence.order(rows[first as usize]);
             let outcome = |program| matrix.outcome(first as usize, program);
             let marks: Vec<_> = counts.iter().map(commonest).collect();
-            let spokesman =
-                pattern.mode.and_then(|mode| pattern.classes.iter().position(|&class| class == Some(mode)));
+            let spokesman = pattern.mode.and_then(|mode| {
+                pattern
+                    .classes
+                    .iter()
+                    .position(|&class| class == Some(mode))
+            });
             Column {
                 inputs: pattern.inputs,
                 order,
-                kind: Kind::ALL.into_iter().find(|&kind| kinds[kind as usize] == pattern.inputs),
-                answers: (0..programs).map(|program| brief(outcome(program))).collect(),
-                with_mode: pattern.classes.iter().filter(|class| pattern.mode.is_some() && **class == pattern.mode).count(),
-                mode_answer: spokesman.map(|program| brief(outcome(program))).unwrap_or_default(),
+                kind: Kind::ALL
+                    .into_iter()
+                    .find(|&kind| kinds[kind as usize] == pattern.inputs),
+                answers: (0..programs)
+                    .map(|program| brief(outcome(program)))
+                    .collect(),
+                with_mode: pattern
+                    .classes
+                    .iter()
+                    .filter(|class| pattern.mode.is_some() && **class == pattern.mode)
+                    .count(),
+                mode_answer: spokesman
+                    .map(|program| brief(outcome(program)))
+                    .unwrap_or_default(),
                 mode_right: spokesman.map(|program| marks[program] == Mark::Right),
                 marks,
             }
@@ -249,7 +289,10 @@ mod tests {
     fn runs_of_letters_are_drawn_together() {
         assert_eq!(names(&[0, 1, 2], &[0, 1, 2, 3, 4, 5, 6, 7]), "A–C");
         assert_eq!(names(&[3, 4], &[0, 1, 2, 3, 4, 5, 6, 7]), "D–E");
-        assert_eq!(names(&[0, 2, 5, 6, 7], &[0, 1, 2, 3, 4, 5, 6, 7]), "A, C, F–H");
+        assert_eq!(
+            names(&[0, 2, 5, 6, 7], &[0, 1, 2, 3, 4, 5, 6, 7]),
+            "A, C, F–H"
+        );
         assert_eq!(names(&[], &[0, 1, 2, 3, 4, 5, 6, 7]), "");
     }
 
@@ -257,7 +300,10 @@ mod tests {
     fn answers_fit_a_cell() {
         use crate::sandbox::{Output, Value};
         let bytes = |text: &str| Outcome::Output(Output::Bytes(text.as_bytes().to_vec()));
-        assert_eq!(brief(&Outcome::Output(Output::Values(vec![Value::I32(1)]))), "T");
+        assert_eq!(
+            brief(&Outcome::Output(Output::Values(vec![Value::I32(1)]))),
+            "T"
+        );
         assert_eq!(brief(&bytes("0\n")), "F");
         assert_eq!(brief(&bytes("")), "∅");
         assert_eq!(brief(&bytes("a long answer")), "a lon…");

@@ -72,8 +72,6 @@ pub(super) static EN: Strings = Strings {
     em_vote: "the vote",
     em_released: "where the released code stops",
     em_converged: "converged",
-    likelihood_title: "The likelihood never falls",
-    likelihood_caption: "Log-likelihood of what was observed, in nats, after each iteration.",
 
     // Confusion matrices.
     confusion_title: "Two rates a program",
@@ -170,9 +168,6 @@ pub(super) static EN: Strings = Strings {
     offer_open: "Open it",
     start_fresh: "Start afresh",
     link_remarks: "Parts of the link could not be used as they were.",
-    save_file: "Save a file",
-    open_file: "Open a file",
-    not_a_file: "This file holds no state of this page.",
 
     // Remarks in the margin.
     note_interval_title: "No interval here",

@@ -73,11 +73,21 @@ pub fn share_of(lang: Lang, part: usize, whole: usize) -> String {
 
 /// A column of the matrix that can be chosen.
 #[must_use]
-pub fn choose_pattern(lang: Lang, kind: &str, inputs: u64, with_mode: usize, programs: usize) -> String {
+pub fn choose_pattern(
+    lang: Lang,
+    kind: &str,
+    inputs: u64,
+    with_mode: usize,
+    programs: usize,
+) -> String {
     let inputs = count(inputs);
     match lang {
-        Lang::En => format!("Inputs {kind}, {inputs}; {with_mode} of {programs} programs with the mode"),
-        Lang::Zh => format!("{kind}输入，{inputs} 个；{programs} 个程序中 {with_mode} 个与众数一致"),
+        Lang::En => {
+            format!("Inputs {kind}, {inputs}; {with_mode} of {programs} programs with the mode")
+        }
+        Lang::Zh => {
+            format!("{kind}输入，{inputs} 个；{programs} 个程序中 {with_mode} 个与众数一致")
+        }
     }
 }
 
@@ -203,7 +213,9 @@ pub const fn calibrated(lang: Lang) -> &'static str {
 #[must_use]
 pub fn calibration(lang: Lang, estimator: &str) -> String {
     match lang {
-        Lang::En => format!("Calibration of {estimator}; the number at a mark is how many repetitions it stands for"),
+        Lang::En => format!(
+            "Calibration of {estimator}; the number at a mark is how many repetitions it stands for"
+        ),
         Lang::Zh => format!("{estimator} 的校准曲线；点旁的数字是重复次数"),
     }
 }
@@ -221,8 +233,22 @@ pub const fn the_gate(lang: Lang) -> (&'static str, &'static str) {
 #[must_use]
 pub const fn mixes(lang: Lang) -> [&'static str; 6] {
     match lang {
-        Lang::En => ["Ten mixes", "mix", "vote", "DS at 2", "DS converged", "released code adopts"],
-        Lang::Zh => ["十种配比", "配比", "投票", "DS 第 2 步", "DS 收敛", "公开代码采纳"],
+        Lang::En => [
+            "Ten mixes",
+            "mix",
+            "vote",
+            "DS at 2",
+            "DS converged",
+            "released code adopts",
+        ],
+        Lang::Zh => [
+            "十种配比",
+            "配比",
+            "投票",
+            "DS 第 2 步",
+            "DS 收敛",
+            "公开代码采纳",
+        ],
     }
 }
 
@@ -230,8 +256,12 @@ pub const fn mixes(lang: Lang) -> [&'static str; 6] {
 #[must_use]
 pub const fn mixes_caption(lang: Lang) -> &'static str {
     match lang {
-        Lang::En => "Inputs as ordinary · total only · count only · both; α of each behaviour under three estimators. The last column is what the released code would do at τ = .95. Choose a row to load it.",
-        Lang::Zh => "输入按“普通 · 仅总额 · 仅数量 · 两者”配比；三种估计器下各行为类的 α。最后一列是公开代码在 τ = .95 时的决定。选择一行即可载入。",
+        Lang::En => {
+            "Inputs as ordinary · total only · count only · both; α of each behaviour under three estimators. The last column is what the released code would do at τ = .95. Choose a row to load it."
+        }
+        Lang::Zh => {
+            "输入按“普通 · 仅总额 · 仅数量 · 两者”配比；三种估计器下各行为类的 α。最后一列是公开代码在 τ = .95 时的决定。选择一行即可载入。"
+        }
     }
 }
 
@@ -243,7 +273,10 @@ pub const fn mixes_note(lang: Lang) -> (&'static str, &'static str) {
             "Read it by the last digit",
             "The winner changes with how often both edges are hit at once, not with how good the programs are.",
         ),
-        Lang::Zh => ("看最后一位数字", "胜者随两条边界被同时触及的频率而变，与程序本身的好坏无关。"),
+        Lang::Zh => (
+            "看最后一位数字",
+            "胜者随两条边界被同时触及的频率而变，与程序本身的好坏无关。",
+        ),
     }
 }
 
@@ -269,7 +302,14 @@ pub const fn kind_of_input(lang: Lang) -> &'static str {
 
 /// What a run was: its size, its speed where it was long enough to tell, its fuel.
 #[must_use]
-pub fn speed(lang: Lang, programs: usize, rows: u64, asked: u32, milliseconds: f64, fuel: u64) -> String {
+pub fn speed(
+    lang: Lang,
+    programs: usize,
+    rows: u64,
+    asked: u32,
+    milliseconds: f64,
+    fuel: u64,
+) -> String {
     let runs = rows * programs as u64;
     let rate = (milliseconds >= 100.0 && runs >= 1_000).then(|| {
         let a_second = 1_000.0 * runs as f64 / milliseconds;
@@ -280,13 +320,25 @@ pub fn speed(lang: Lang, programs: usize, rows: u64, asked: u32, milliseconds: f
     let partial = rows < u64::from(asked);
     match lang {
         Lang::En => {
-            let kept = if partial { format!(", {done} of {all} inputs") } else { String::new() };
-            let rate = rate.map(|rate| format!(", {rate} a second")).unwrap_or_default();
+            let kept = if partial {
+                format!(", {done} of {all} inputs")
+            } else {
+                String::new()
+            };
+            let rate = rate
+                .map(|rate| format!(", {rate} a second"))
+                .unwrap_or_default();
             format!("{runs} runs{kept}{rate}, {fuel} units of fuel")
         }
         Lang::Zh => {
-            let kept = if partial { format!("（{done}/{all} 个输入）") } else { String::new() };
-            let rate = rate.map(|rate| format!("，每秒 {rate} 次")).unwrap_or_default();
+            let kept = if partial {
+                format!("（{done}/{all} 个输入）")
+            } else {
+                String::new()
+            };
+            let rate = rate
+                .map(|rate| format!("，每秒 {rate} 次"))
+                .unwrap_or_default();
             format!("{runs} 次运行{kept}{rate}，耗用燃料 {fuel}")
         }
     }
@@ -313,10 +365,17 @@ pub const fn against_short(lang: Lang) -> &'static str {
 /// An upload above the limit.
 #[must_use]
 pub fn too_large(lang: Lang, file: &str, bytes: f64) -> String {
-    let (size, most) = (count((bytes / 1e6).ceil() as u64), count((crate::limits::MODULE_BYTES >> 20) as u64));
+    let (size, most) = (
+        count((bytes / 1e6).ceil() as u64),
+        count((crate::limits::MODULE_BYTES >> 20) as u64),
+    );
     match lang {
-        Lang::En => format!("{file} has {size} MB, and a module may have {most} MiB; strip it or build it for size."),
-        Lang::Zh => format!("{file} 有 {size} MB，而模块最多 {most} MiB；请去除调试信息或按体积优化构建。"),
+        Lang::En => format!(
+            "{file} has {size} MB, and a module may have {most} MiB; strip it or build it for size."
+        ),
+        Lang::Zh => {
+            format!("{file} 有 {size} MB，而模块最多 {most} MiB；请去除调试信息或按体积优化构建。")
+        }
     }
 }
 
@@ -352,7 +411,9 @@ pub const fn not_adopted(lang: Lang) -> &'static str {
 #[must_use]
 pub fn effective(lang: Lang, number: &str, programs: usize) -> String {
     match lang {
-        Lang::En => format!("The {programs} programs count as {number} independent ones: those that err together count less."),
+        Lang::En => format!(
+            "The {programs} programs count as {number} independent ones: those that err together count less."
+        ),
         Lang::Zh => format!("{programs} 个程序等效于 {number} 个独立程序：一同犯错者只算一部分。"),
     }
 }
@@ -362,9 +423,17 @@ pub fn effective(lang: Lang, number: &str, programs: usize) -> String {
 pub fn restart(lang: Lang, log_likelihoods: [f64; 2], distinct: bool) -> String {
     let [first, second] = log_likelihoods.map(|value| fixed(value, 2));
     match (lang, distinct) {
-        (Lang::En, true) => format!("Started from \u{201c}the minority is right\u{201d}, EM ends at another optimum, with log-likelihood {second} instead of {first}."),
-        (Lang::En, false) => format!("Started from \u{201c}the minority is right\u{201d}, EM ends at the same optimum, log-likelihood {second}."),
-        (Lang::Zh, true) => format!("若从“少数正确”出发，EM 收敛到另一个最优点，对数似然为 {second}，而非 {first}。"),
-        (Lang::Zh, false) => format!("若从“少数正确”出发，EM 收敛到同一个最优点，对数似然为 {second}。"),
+        (Lang::En, true) => format!(
+            "Started from \u{201c}the minority is right\u{201d}, EM ends at another optimum, with log-likelihood {second} instead of {first}."
+        ),
+        (Lang::En, false) => format!(
+            "Started from \u{201c}the minority is right\u{201d}, EM ends at the same optimum, log-likelihood {second}."
+        ),
+        (Lang::Zh, true) => format!(
+            "若从“少数正确”出发，EM 收敛到另一个最优点，对数似然为 {second}，而非 {first}。"
+        ),
+        (Lang::Zh, false) => {
+            format!("若从“少数正确”出发，EM 收敛到同一个最优点，对数似然为 {second}。")
+        }
     }
 }

@@ -17,7 +17,7 @@ use en::EN;
 use zh::ZH;
 
 pub use names::{Names, estimator, kind, preset, truth};
+pub use reading::Reading;
 pub use sentences::{decision, note, outcome, progress, reason, remark, trouble};
 pub use strings::Strings;
-pub use reading::Reading;
 pub use takeaway::{Takeaway, takeaway};

@@ -75,8 +75,6 @@ pub struct Strings {
     pub em_vote: &'static str,
     pub em_released: &'static str,
     pub em_converged: &'static str,
-    pub likelihood_title: &'static str,
-    pub likelihood_caption: &'static str,
 
     // Confusion matrices.
     pub confusion_title: &'static str,
@@ -173,9 +171,6 @@ pub struct Strings {
     pub offer_open: &'static str,
     pub start_fresh: &'static str,
     pub link_remarks: &'static str,
-    pub save_file: &'static str,
-    pub open_file: &'static str,
-    pub not_a_file: &'static str,
 
     // Remarks in the margin.
     pub note_interval_title: &'static str,

@@ -72,8 +72,6 @@ pub(super) static ZH: Strings = Strings {
     em_vote: "投票",
     em_released: "公开代码在此停止",
     em_converged: "已收敛",
-    likelihood_title: "似然从不下降",
-    likelihood_caption: "每次迭代之后，所观察数据的对数似然，单位为奈特。",
 
     // Confusion matrices.
     confusion_title: "每个程序两个比率",
@@ -170,9 +168,6 @@ pub(super) static ZH: Strings = Strings {
     offer_open: "打开",
     start_fresh: "重新开始",
     link_remarks: "链接中有些部分未能原样采用。",
-    save_file: "保存文件",
-    open_file: "打开文件",
-    not_a_file: "该文件中没有本页的状态。",
 
     // Remarks in the margin.
     note_interval_title: "此处没有区间",

@@ -1,16 +1,20 @@
 //! Figure 1: who agrees with whom, and what that says.
 
-use super::{busy, numbered};
 use super::super::inputs;
 use super::super::matrix::MatrixDrawing;
 use super::super::scene::{Point, Scene};
 use super::super::tables;
 use super::super::view::View;
+use super::{busy, numbered};
 use crate::task::Truth;
 use crate::ui::chart::{self, Frame};
-use crate::ui::components::{self, Pace, error_line, glyph, jump, key_cell, key_item, not_said, note as aside, progress};
+use crate::ui::components::{
+    self, Pace, error_line, glyph, jump, key_cell, key_item, not_said, note as aside, progress,
+};
 use crate::ui::markup::html;
-use crate::ui::text::reliability::{Reading, labels, outcome, takeaway, trouble, truth as truth_name};
+use crate::ui::text::reliability::{
+    Reading, labels, outcome, takeaway, trouble, truth as truth_name,
+};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -40,7 +44,7 @@ pub fn matrix(scene: &Scene<'_>) -> Html {
         Callback::from(move |frame: Frame| {
             let on_choose = point.reform(Point::Pattern);
             html! { <MatrixDrawing view={view.clone()} {frame} {lang} {step} chosen={Some(chosen.pattern)} {on_choose}
-                lit={chosen.lit} on_point={point.reform(Point::Program)} /> }
+            lit={chosen.lit} on_point={point.reform(Point::Program)} /> }
         })
     };
     let before = html! { <>{ inputs::controls(scene) }{ key(scene, view) }</> };
@@ -59,8 +63,15 @@ pub fn matrix(scene: &Scene<'_>) -> Html {
 /// What the marks mean, as far as they occur.
 fn key(scene: &Scene<'_>, view: &View) -> Html {
     let words = scene.words;
-    let kinds = [Truth::Correct, Truth::BugInTotal, Truth::BugInCount, Truth::Other];
-    let shown = kinds.into_iter().filter(|kind| view.truths.contains(&Some(*kind)));
+    let kinds = [
+        Truth::Correct,
+        Truth::BugInTotal,
+        Truth::BugInCount,
+        Truth::Other,
+    ];
+    let shown = kinds
+        .into_iter()
+        .filter(|kind| view.truths.contains(&Some(*kind)));
     let missing = view.report.failures.iter().any(|&failures| failures > 0);
     components::key(html! {
         <>
@@ -81,12 +92,24 @@ fn key(scene: &Scene<'_>, view: &View) -> Html {
 /// Progress of a run that takes long enough to be seen, with a way to stop it.
 fn running(scene: &Scene<'_>) -> Html {
     let results = &scene.work.results;
-    let Some(now) = results.running.filter(|progress| progress.seconds_left.is_some_and(|left| left > 0.3)) else {
+    let Some(now) = results
+        .running
+        .filter(|progress| progress.seconds_left.is_some_and(|left| left > 0.3))
+    else {
         return speed(scene);
     };
     let rate = Some(now.runs_per_second / scene.state.programs.len().max(1) as f64);
-    let pace = Pace { done: now.done, total: now.total, rate };
-    progress(scene.chrome(), scene.words.running, pace, Some(scene.work.cancel.clone()))
+    let pace = Pace {
+        done: now.done,
+        total: now.total,
+        rate,
+    };
+    progress(
+        scene.chrome(),
+        scene.words.running,
+        pace,
+        Some(scene.work.cancel.clone()),
+    )
 }
 
 /// What the last run was: programs by inputs, runs a second, fuel.
@@ -97,23 +120,45 @@ fn speed(scene: &Scene<'_>) -> Html {
     let finished = &run.finished;
     let (rows, programs) = (finished.matrix.inputs(), finished.columns.len());
     let fuel: u64 = finished.fuel.iter().sum();
-    let text = labels::speed(scene.lang, programs, rows as u64, finished.total, finished.milliseconds, fuel);
+    let text = labels::speed(
+        scene.lang,
+        programs,
+        rows as u64,
+        finished.total,
+        finished.milliseconds,
+        fuel,
+    );
     html! { <p class="src num" id="speed">{ text }</p> }
 }
 
 /// What went wrong, each with what to do; nothing else on the page changes.
 fn troubles(scene: &Scene<'_>) -> Html {
     let results = &scene.work.results;
-    let whole = results.trouble.as_ref().map(|what| trouble(scene.lang, what));
+    let whole = results
+        .trouble
+        .as_ref()
+        .map(|what| trouble(scene.lang, what));
     let loads = results.finished.as_ref().map(|run| {
         let of = |(place, load): (usize, &Option<Result<String, _>>)| match load {
             Some(Err(what)) => {
                 let (message, hint) = trouble(scene.lang, what);
-                Some((format!("{} {}: {message}", super::super::letter(place), scene.words.not_running), hint))
+                Some((
+                    format!(
+                        "{} {}: {message}",
+                        super::super::letter(place),
+                        scene.words.not_running
+                    ),
+                    hint,
+                ))
             }
             _ => None,
         };
-        run.finished.loads.iter().enumerate().filter_map(of).collect::<Vec<_>>()
+        run.finished
+            .loads
+            .iter()
+            .enumerate()
+            .filter_map(of)
+            .collect::<Vec<_>>()
     });
     html! {
         <>
@@ -131,18 +176,29 @@ fn failures(scene: &Scene<'_>) -> Vec<String> {
     let matrix = &run.finished.matrix;
     let mut alike: Vec<(u32, String, Vec<usize>)> = Vec::new();
     for (program, &failed) in view.report.failures.iter().enumerate() {
-        let first = matrix.column(program).find(|outcome| !matches!(outcome, crate::sandbox::Outcome::Output(_)));
+        let first = matrix
+            .column(program)
+            .find(|outcome| !matches!(outcome, crate::sandbox::Outcome::Output(_)));
         let Some(first) = first else {
             continue;
         };
         let how = outcome(scene.lang, first);
-        match alike.iter_mut().find(|(count, known, _)| *count == failed && *known == how) {
+        match alike
+            .iter_mut()
+            .find(|(count, known, _)| *count == failed && *known == how)
+        {
             Some((_, _, programs)) => programs.push(program),
             None => alike.push((failed, how, vec![program])),
         }
     }
     let sentence = |(failed, how, programs): (u32, String, Vec<usize>)| {
-        labels::failed(scene.lang, &super::super::view::names(&programs, &view.places), failed, view.report.inputs, &how)
+        labels::failed(
+            scene.lang,
+            &super::super::view::names(&programs, &view.places),
+            failed,
+            view.report.inputs,
+            &how,
+        )
     };
     alike.into_iter().map(sentence).collect()
 }

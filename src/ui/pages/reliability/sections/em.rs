@@ -1,10 +1,10 @@
 //! Figure 3: expectation-maximisation, one iteration at a time.
 
-use super::{busy, numbered};
 use super::super::belief::{BeliefDrawing, drawn};
 use super::super::scene::Scene;
 use super::super::state::Action;
 use super::super::tables;
+use super::{busy, numbered};
 use crate::ui::chart::{self, Frame};
 use crate::ui::components::{Transport, note as aside, remark};
 use crate::ui::markup::html;
@@ -28,14 +28,21 @@ pub fn belief(scene: &Scene<'_>, playing: bool, on_play: Callback<bool>) -> Html
     let draw = {
         let (view, lang, step) = (view.clone(), scene.lang, scene.step);
         let on = scene.drag(to_iteration);
-        Callback::from(move |frame: Frame| html! {
-            <BeliefDrawing view={view.clone()} {frame} {lang} {step} on={on.clone()} />
+        let on_space = on_play.reform(move |()| !playing);
+        Callback::from(move |frame: Frame| {
+            html! {
+                <BeliefDrawing view={view.clone()} {frame} {lang} {step} on={on.clone()} on_space={on_space.clone()} />
+            }
         })
     };
-    let index = entries.partition_point(|&entry| entry <= scene.step).saturating_sub(1);
+    let index = entries
+        .partition_point(|&entry| entry <= scene.step)
+        .saturating_sub(1);
     let on_go = {
         let (entries, iterations) = (entries.clone(), iterations.clone());
-        scene.on(move |index: usize| Action::Iteration(iterations[entries[index.min(entries.len() - 1)]]))
+        scene.on(move |index: usize| {
+            Action::Iteration(iterations[entries[index.min(entries.len() - 1)]])
+        })
     };
     let iteration = iterations[scene.step];
     let before = html! {

@@ -23,7 +23,11 @@ pub fn mixes(scene: &Scene<'_>) -> Html {
     };
     let reports = &scene.work.results.mixes;
     // All at once: rows that came one by one would move under the pointer.
-    let complete = |report: &Option<Rc<Report>>| report.as_ref().is_some_and(|report| report.programs == view.report.programs);
+    let complete = |report: &Option<Rc<Report>>| {
+        report
+            .as_ref()
+            .is_some_and(|report| report.programs == view.report.programs)
+    };
     if reports.len() != MIXES.len() || !reports.iter().all(complete) {
         return html! {};
     }
@@ -31,7 +35,11 @@ pub fn mixes(scene: &Scene<'_>) -> Html {
     // Behaviours may coincide on the page's inputs and still differ in the table: group by truth.
     let groups: Vec<&Group> = view.groups.iter().take(4).collect();
     let span = groups.len().to_string();
-    let ids = [EstimatorId::AgreementShare, EstimatorId::TwoCoin2, EstimatorId::TwoCoin];
+    let ids = [
+        EstimatorId::AgreementShare,
+        EstimatorId::TwoCoin2,
+        EstimatorId::TwoCoin,
+    ];
     let caption = html! {
         <><b>{ match scene.lang { Lang::En => "Table 1. ", Lang::Zh => "表 1　" } }</b>{ labels::mixes_caption(scene.lang) }</>
     };

@@ -28,14 +28,21 @@ fn numbered(scene: &Scene<'_>, number: u32, title: &str) -> Html {
         Lang::En => (format!("Figure {number}. "), "."),
         Lang::Zh => (format!("图 {number}　"), "。"),
     };
-    let stop = if title.ends_with(['?', '？']) { "" } else { stop };
+    let stop = if title.ends_with(['?', '？']) {
+        ""
+    } else {
+        stop
+    };
     html! { <><b>{ name }{ title }{ stop }</b>{ " " }</> }
 }
 
 fn busy(scene: &Scene<'_>) -> Option<Busy> {
     let results = &scene.work.results;
     results.busy.then(|| match results.running {
-        Some(progress) => Busy { done: progress.done, total: progress.total },
+        Some(progress) => Busy {
+            done: progress.done,
+            total: progress.total,
+        },
         None => Busy { done: 0, total: 0 },
     })
 }

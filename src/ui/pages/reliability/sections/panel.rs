@@ -1,6 +1,5 @@
 //! Figure 2: eight estimators, one gate, one verdict.
 
-use super::{busy, numbered};
 use super::super::estimators;
 use super::super::forest::ForestDrawing;
 use super::super::results::INPUTS_FOR_INTERVALS;
@@ -8,6 +7,7 @@ use super::super::scene::Scene;
 use super::super::state::Action;
 use super::super::tables;
 use super::super::view::View;
+use super::{busy, numbered};
 use crate::reliability::Note as Remarked;
 use crate::ui::chart::number::{fixed, three};
 use crate::ui::chart::{self, DragNumber, Frame, Layout, Snap};
@@ -31,12 +31,21 @@ pub fn panel(scene: &Scene<'_>) -> Html {
         .filter(|(report, _)| Rc::ptr_eq(report, &view.report))
         .map(|(_, intervals)| intervals.clone());
     let draw = {
-        let (view, lang, threshold, intervals) = (view.clone(), scene.lang, scene.state.gate.threshold, intervals.clone());
+        let (view, lang, threshold, intervals) = (
+            view.clone(),
+            scene.lang,
+            scene.state.gate.threshold,
+            intervals.clone(),
+        );
         let on = scene.drag(Action::Threshold);
         let many = view.groups.len() > 4;
         Callback::from(move |frame: Frame| {
             let named = frame.layout == Layout::Narrow || many;
-            let width = if named { frame.width } else { frame.pick(frame.width, 296.0, 352.0) };
+            let width = if named {
+                frame.width
+            } else {
+                frame.pick(frame.width, 296.0, 352.0)
+            };
             html! {
                 <div class={if many { "forest stacked" } else { "forest" }}>
                     <div class="scroll" tabindex="0" role="region" aria-label={labels::forest(lang)}>{ estimators::table(&view, lang, threshold) }</div>
@@ -46,7 +55,8 @@ pub fn panel(scene: &Scene<'_>) -> Html {
             }
         })
     };
-    let caption = html! { <>{ numbered(scene, 2, words.estimators_title) }{ words.estimators_caption }</> };
+    let caption =
+        html! { <>{ numbered(scene, 2, words.estimators_title) }{ words.estimators_caption }</> };
     let few = view.report.inputs < INPUTS_FOR_INTERVALS;
     html! {
         <section>
@@ -82,15 +92,20 @@ fn remarks(scene: &Scene<'_>, view: &View) -> Option<Html> {
         html! { <p>{ labels::effective(scene.lang, &text, report.programs) }</p> }
     });
     let restart = (report.behaviours.len() > 1).then(|| {
-        let ends = [report.trace.last().map_or(0.0, |step| step.log_likelihood), report.restart.log_likelihood];
+        let ends = [
+            report.trace.last().map_or(0.0, |step| step.log_likelihood),
+            report.restart.log_likelihood,
+        ];
         html! { <p>{ labels::restart(scene.lang, ends, report.restart.distinct) }</p> }
     });
-    (!all.is_empty() || effective.is_some()).then(|| html! {
-        <div class="remarks">
-            { for all.into_iter().map(|remark| html! { <p>{ note(scene.lang, remark) }</p> }) }
-            { for effective }
-            { for restart }
-        </div>
+    (!all.is_empty() || effective.is_some()).then(|| {
+        html! {
+            <div class="remarks">
+                { for all.into_iter().map(|remark| html! { <p>{ note(scene.lang, remark) }</p> }) }
+                { for effective }
+                { for restart }
+            </div>
+        }
     })
 }
 
@@ -101,16 +116,19 @@ fn verdict(scene: &Scene<'_>, view: &View) -> Html {
     let words = scene.words;
     let (word, why) = decision(scene.names(view), made);
     let gate = scene.state.gate;
-    components::verdict(&word, html! {
-        <>
-            { why }{ " " }
-            { "τ = " }
-            <DragNumber value={gate.threshold} min=0.0 max=1.0 step=0.005 snap={Snap::Smart} label={words.threshold}
-                text={three(gate.threshold)} on={scene.drag(Action::Threshold)} />
-            { match scene.lang { Lang::En => ", ", Lang::Zh => "，" } }
-            { words.agreeing }{ " " }
-            <DragNumber value={gate.agreeing as f64} min=1.0 max=8.0 step=1.0 pixels_per_step=12.0 label={words.agreeing}
-                text={gate.agreeing.to_string()} on={scene.drag(|agreeing| Action::Agreeing(agreeing as usize))} />
-        </>
-    })
+    components::verdict(
+        &word,
+        html! {
+            <>
+                { why }{ " " }
+                { "τ = " }
+                <DragNumber value={gate.threshold} min=0.0 max=1.0 step=0.005 snap={Snap::Smart} label={words.threshold}
+                    text={three(gate.threshold)} on={scene.drag(Action::Threshold)} />
+                { match scene.lang { Lang::En => ", ", Lang::Zh => "，" } }
+                { words.agreeing }{ " " }
+                <DragNumber value={gate.agreeing as f64} min=1.0 max=8.0 step=1.0 pixels_per_step=12.0 label={words.agreeing}
+                    text={gate.agreeing.to_string()} on={scene.drag(|agreeing| Action::Agreeing(agreeing as usize))} />
+            </>
+        },
+    )
 }

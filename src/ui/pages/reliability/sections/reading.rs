@@ -16,7 +16,12 @@ pub fn reading(scene: &Scene<'_>) -> Html {
         Equality::Tokens { .. } => 2,
     };
     let projection = usize::from(scene.state.projection == Projection::Released);
-    let names = [words.equality_exact, words.equality_lines, words.equality_tokens].map(str::to_owned);
+    let names = [
+        words.equality_exact,
+        words.equality_lines,
+        words.equality_tokens,
+    ]
+    .map(str::to_owned);
     html! {
         <div class="controls ui">
             { select(words.equality, &names, equality, scene.on(|index| {

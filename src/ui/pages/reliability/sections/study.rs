@@ -1,9 +1,9 @@
 //! Figures 6 and 7: adoption over many seeds, with the truth known.
 
-use super::numbered;
 use super::super::scene::Scene;
 use super::super::tables;
 use super::super::truth;
+use super::numbered;
 use crate::reliability::EstimatorId;
 use crate::ui::chart::{self, Frame};
 use crate::ui::components::{Pace, progress, select};
@@ -16,13 +16,25 @@ use yew::prelude::*;
 pub fn study(scene: &Scene<'_>, estimator_shown: usize, on_estimator: Callback<usize>) -> Html {
     const REPEATS: u32 = 200;
     let words = scene.words;
-    if !scene.view.is_some_and(|view| truth::correct(view).is_some() && view.report.programs > 1) {
+    if !scene
+        .view
+        .is_some_and(|view| truth::correct(view).is_some() && view.report.programs > 1)
+    {
         return html! {};
     }
     let results = &scene.work.results;
     let (start, stop) = (scene.work.study.clone(), scene.work.cancel_study.clone());
     let before = match results.studied {
-        Some((done, total)) => progress(scene.chrome(), words.running, Pace { done, total, rate: None }, Some(stop)),
+        Some((done, total)) => progress(
+            scene.chrome(),
+            words.running,
+            Pace {
+                done,
+                total,
+                rate: None,
+            },
+            Some(stop),
+        ),
         None => html! {
             <div class="controls ui">
                 <button type="button" class="tool primary" id="study" onclick={Callback::from(move |_| start.emit(REPEATS))}>
@@ -47,7 +59,10 @@ pub fn study(scene: &Scene<'_>, estimator_shown: usize, on_estimator: Callback<u
         let (study, lang) = (study.clone(), scene.lang);
         Callback::from(move |frame: Frame| truth::calibration(&study, id, frame, lang))
     };
-    let options = ids.iter().map(|&id| estimator(scene.lang, id).0.to_owned()).collect::<Vec<_>>();
+    let options = ids
+        .iter()
+        .map(|&id| estimator(scene.lang, id).0.to_owned())
+        .collect::<Vec<_>>();
     html! {
         <section>
             <h2>{ words.study_title }</h2>

@@ -1,11 +1,11 @@
 //! Figures 4 and 5: why an input is believed as it is.
 
-use super::{busy, numbered};
 use super::super::confusion;
 use super::super::evidence::EvidenceDrawing;
 use super::super::formulas::formulas;
 use super::super::scene::{Point, Scene};
 use super::super::tables;
+use super::{busy, numbered};
 use crate::reliability::contributions;
 use crate::ui::chart::number::count;
 use crate::ui::chart::{self, Frame};
@@ -17,7 +17,10 @@ use yew::prelude::*;
 /// Figures 4 and 5: the two rates of each behaviour, and one pattern taken apart.
 pub fn why(scene: &Scene<'_>) -> Html {
     let words = scene.words;
-    let Some(view) = scene.view.filter(|view| !view.report.trace.is_empty() && !view.columns.is_empty()) else {
+    let Some(view) = scene
+        .view
+        .filter(|view| !view.report.trace.is_empty() && !view.columns.is_empty())
+    else {
         return html! {};
     };
     let pattern = scene.chosen.pattern.min(view.columns.len() - 1);
@@ -26,7 +29,9 @@ pub fn why(scene: &Scene<'_>) -> Html {
     let draw = {
         let (view, lang, step) = (view.clone(), scene.lang, scene.step);
         let (lit, point) = (scene.chosen.lit, scene.point.clone());
-        Callback::from(move |frame: Frame| html! { <EvidenceDrawing view={view.clone()} {frame} {lang} {pattern} {step} lit={lit} on_point={point.reform(Point::Program)} /> })
+        Callback::from(
+            move |frame: Frame| html! { <EvidenceDrawing view={view.clone()} {frame} {lang} {pattern} {step} lit={lit} on_point={point.reform(Point::Program)} /> },
+        )
     };
     let confusions = {
         let (view, lang, step) = (view.clone(), scene.lang, scene.step);
@@ -35,7 +40,12 @@ pub fn why(scene: &Scene<'_>) -> Html {
     let column = &view.columns[pattern];
     let patterns = view.columns.iter().take(64).map(|column| {
         let name = labels::kind(scene.lang, column.kind);
-        format!("{name}, {}, {} (× {})", column.order.total, column.order.count, count(u64::from(column.inputs)))
+        format!(
+            "{name}, {}, {} (× {})",
+            column.order.total,
+            column.order.count,
+            count(u64::from(column.inputs))
+        )
     });
     let letters = (0..view.report.programs).map(|program| view.letter(program));
     let before = html! {
