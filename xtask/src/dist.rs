@@ -1,7 +1,7 @@
 //! The static site: Rust to WebAssembly, bindings, optimisation, hashed names, compressed copies.
 
 use crate::assets::{self, Files};
-use crate::{Result, compress, licences, page, paths, shell, size, tools};
+use crate::{Result, compress, imports, licences, page, paths, shell, size, tools};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -62,6 +62,7 @@ pub fn build() -> Result<PathBuf> {
             .arg(&bindings)
             .arg(module);
         shell::run(&mut command)?;
+        shorten_imports(&bindings, program)?;
     }
     optimise(&bindings, &work.join("optimised"))?;
 
@@ -93,6 +94,26 @@ pub fn build() -> Result<PathBuf> {
     shell::write(&dist.join(licences::FILE), notices)?;
     shell::write(&dist.join("index.html"), page)?;
     Ok(dist)
+}
+
+/// Gives the imports of a program short names, in its module and in its script.
+fn shorten_imports(folder: &Path, program: &str) -> Result {
+    let (module, script) = (
+        folder.join(format!("{program}_bg.wasm")),
+        folder.join(format!("{program}.js")),
+    );
+    let text = String::from_utf8(shell::read(&script)?)
+        .map_err(|_| format!("{} is not UTF-8.", script.display()))?;
+    match imports::shorten(&shell::read(&module)?, &text) {
+        Some((short, text)) => {
+            shell::write(&module, short)?;
+            shell::write(&script, text)
+        }
+        None => Err(format!(
+            "{} lists its imports in an unexpected way.",
+            module.display()
+        )),
+    }
 }
 
 fn compile(target: &Path) -> Result {

@@ -10,6 +10,7 @@ mod chromium;
 mod compress;
 mod dist;
 mod fuzz;
+mod imports;
 mod licences;
 mod page;
 mod paths;
