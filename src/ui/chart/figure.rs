@@ -48,7 +48,7 @@ pub struct FigureProps {
     pub busy: Option<Busy>,
 }
 
-/// A [`Figure`] from its parts, in the order in which they stand.
+/// A figure from its parts, in the order in which they stand.
 pub fn figure(
     id: &'static str,
     caption: Html,

@@ -1,6 +1,6 @@
 //! The chart kit: scales, marks, handles and figures, drawn as SVG at the width they are seen.
 //!
-//! A page draws inside [`Figure`], which measures its width, shows and exports the data, and says
+//! A page draws inside a figure, which measures its width, shows and exports the data, and says
 //! when it is being computed. Text is never scaled: a new width means a new drawing.
 
 pub mod number;

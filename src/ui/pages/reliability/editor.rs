@@ -85,7 +85,7 @@ fn one(
     };
     let fuel = column.and_then(|column| run?.finished.fuel.get(column).copied());
     let failures = column
-        .and_then(|column| Some(scene.view?.report.failures.get(column).copied()?))
+        .and_then(|column| scene.view?.report.failures.get(column).copied())
         .filter(|&failures| failures > 0);
     let on_commit = scene.on(move |rule| Action::EditRule(place, rule));
     let toggle = on_open.reform(move |_: MouseEvent| (!open).then_some(place));

@@ -14,6 +14,8 @@ mod stored;
 pub mod view;
 
 #[cfg(target_arch = "wasm32")]
+mod asking;
+#[cfg(target_arch = "wasm32")]
 mod belief;
 #[cfg(target_arch = "wasm32")]
 mod confusion;

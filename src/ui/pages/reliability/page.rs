@@ -1,8 +1,8 @@
 //! The page: history, link, saved work, and its sections in order.
 
+use super::asking::use_work;
 use super::link::PAGE;
 use super::presets::Preset;
-use super::results::use_work;
 use super::scene::{Chosen, Scene, Step, Stepper};
 use super::state::{Action, State};
 use super::{editor, sections};

@@ -1,7 +1,7 @@
 //! What every section of the page is given.
 
+use super::asking::Work;
 use super::identity::Identity;
-use super::results::Work;
 use super::state::{Action, State};
 use super::view::View;
 use crate::reliability::Decision;
