@@ -13,6 +13,34 @@
 //! - [`work`]: the long work as requests and answers, as the page's worker does it.
 //! - [`share`]: the state of a page as text in a link.
 //! - [`ui`]: the page; the only room that knows the browser.
+//!
+//! [`limits`], [`numerics`] and [`decimal`] serve them all.
+//!
+//! ```
+//! use runwise::reliability::{EstimatorId, Options, OutputMatrix, analyse};
+//! use runwise::sandbox::{Input, Limits, Program};
+//!
+//! // Two programs agree that 25 is enough, a third does not.
+//! let programs = ["ge_s", "ge_s", "gt_s"].map(|rule| {
+//!     let text = format!(
+//!         r#"(module (func (export "valid") (param i32) (result i32)
+//!              (i32.{rule} (local.get 0) (i32.const 25))))"#
+//!     );
+//!     Program::load(text.as_bytes(), None, &Limits::default())
+//! });
+//! let programs: Vec<Program> = programs.into_iter().collect::<Result<_, _>>()?;
+//!
+//! let mut outputs = OutputMatrix::new(programs.len());
+//! for total in [24.0, 25.0, 26.0] {
+//!     let input = Input { arguments: vec![total], ..Input::default() };
+//!     let row: Vec<_> = programs.iter().map(|program| program.run(&input, 1).outcome).collect();
+//!     outputs.push(&row)?;
+//! }
+//! let report = analyse(&outputs, &Options::default())?;
+//! assert_eq!(report.panel[0].estimator, EstimatorId::AgreementShare);
+//! assert!(report.panel[0].alpha[0] > report.panel[0].alpha[2]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod decimal;
 pub mod limits;

@@ -161,7 +161,9 @@ fn head(props: &Props, plan: &Plan, blocks: &[Block]) -> Html {
             }
             { for blocks.iter().map(|block| {
                 let column = &view.columns[block.pattern];
-                let title = (block.width() >= 44.0).then(|| title(lang, column, block.width() >= 64.0));
+                let title = title(lang, column, block.width() >= 64.0);
+                let size = if plan.rules { 13.0 } else { 12.0 };
+                let title = (text_width(title, size) <= block.width() + 8.0).then_some(title);
                 let below = if column.inputs == 1 {
                     (block.width() >= 36.0).then(|| format!("{}, {}", column.order.total, column.order.count))
                 } else {
@@ -428,17 +430,21 @@ fn chooser(props: &Props, block: &Block, foot: f64) -> Html {
     }
 }
 
-/// Text that fits so many pixels at 13 px, by the widest letters of the system's faces.
+/// Width of a letter at 13 px, by the widest of the system's faces.
+fn width_of(c: char) -> f64 {
+    match u32::from(c) {
+        0..0x80 => 7.0,
+        0x80..0x2e80 => 8.5,
+        _ => 13.5,
+    }
+}
+
+fn text_width(text: &str, size: f64) -> f64 {
+    text.chars().map(width_of).sum::<f64>() * size / 13.0
+}
+
+/// Text that fits so many pixels at 13 px.
 fn clip(text: &str, width: f64) -> String {
-    let width_of = |c: char| {
-        if c.is_ascii() {
-            7.0
-        } else if (c as u32) < 0x2e80 {
-            8.5
-        } else {
-            13.5
-        }
-    };
     let mut left = width;
     let mut end = 0;
     for (at, c) in text.char_indices() {

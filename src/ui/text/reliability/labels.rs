@@ -424,16 +424,18 @@ pub fn restart(lang: Lang, log_likelihoods: [f64; 2], distinct: bool) -> String 
     let [first, second] = log_likelihoods.map(|value| fixed(value, 2));
     match (lang, distinct) {
         (Lang::En, true) => format!(
-            "Started from \u{201c}the minority is right\u{201d}, EM ends at another optimum, with log-likelihood {second} instead of {first}."
+            "Started with the minority taken as right, EM ends at another optimum: log-likelihood {second} instead of {first}."
         ),
         (Lang::En, false) => format!(
-            "Started from \u{201c}the minority is right\u{201d}, EM ends at the same optimum, log-likelihood {second}."
+            "Started with the minority taken as right, EM ends at the same optimum: log-likelihood {second}."
         ),
-        (Lang::Zh, true) => format!(
-            "若从“少数正确”出发，EM 收敛到另一个最优点，对数似然为 {second}，而非 {first}。"
-        ),
+        (Lang::Zh, true) => {
+            format!(
+                "若起初认定少数一方正确，EM 收敛到另一个最优点：对数似然 {second}，而非 {first}。"
+            )
+        }
         (Lang::Zh, false) => {
-            format!("若从“少数正确”出发，EM 收敛到同一个最优点，对数似然为 {second}。")
+            format!("若起初认定少数一方正确，EM 仍收敛到同一个最优点：对数似然 {second}。")
         }
     }
 }
