@@ -58,11 +58,7 @@ pub fn use_work(pool: &Pool, state: &State) -> Work {
             .map(|program| Source::new(program.source(), program.entry.as_deref()))
             .collect::<Vec<_>>()
     });
-    let options = Options {
-        equality: state.equality,
-        projection: state.projection,
-        ..Options::default()
-    };
+    let options = state.options();
 
     {
         let (pool, to, handle) = (pool.clone(), results.dispatcher(), job_handle.clone());
@@ -199,11 +195,7 @@ pub fn use_work(pool: &Pool, state: &State) -> Work {
                 inputs: state.inputs.clone(),
                 seed: state.seed,
                 repeats,
-                options: Options {
-                    equality: state.equality,
-                    projection: state.projection,
-                    ..Options::default()
-                },
+                options: state.options(),
                 gate: state.gate,
             };
             to.dispatch(Arrival::Studying(0, repeats));
@@ -242,11 +234,7 @@ pub fn use_work(pool: &Pool, state: &State) -> Work {
 #[hook]
 fn use_intervals(pool: &Pool, state: &State, results: &UseReducerHandle<Results>) {
     let (pool, to, seed) = (pool.clone(), results.dispatcher(), state.seed);
-    let options = Options {
-        equality: state.equality,
-        projection: state.projection,
-        ..Options::default()
-    };
+    let options = state.options();
     let about = results
         .analysed
         .as_ref()

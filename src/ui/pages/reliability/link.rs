@@ -24,6 +24,14 @@ pub struct Shared {
     pub left_out: Vec<String>,
 }
 
+impl Shared {
+    /// The page's own keys, without the page's name.
+    #[must_use]
+    pub fn query(&self) -> &str {
+        self.fragment.split_once('?').map_or("", |(_, query)| query)
+    }
+}
+
 impl State {
     /// Writes the state as a link. Uploaded modules that do not fit are left out, largest first.
     ///

@@ -190,11 +190,7 @@ fn keep(state: &State, session: &mut Session) {
         return;
     };
     if let Ok(shared) = state.to_link() {
-        let query = shared
-            .fragment
-            .split_once('?')
-            .map_or("", |(_, query)| query);
-        browser::replace_query(Page::Reliability, query);
+        browser::replace_query(Page::Reliability, shared.query());
     }
     let mut shelf = store::load(PAGE);
     if session.changed(&whole.fragment, store::now(), &mut shelf) {
@@ -214,13 +210,8 @@ fn tools(stepper: &UseReducerHandle<Stepper>, send: &Callback<Step>, state: &Sta
         on_reset_all: step(Step::Do(Action::Reset)),
         link: Some(Callback::from(move |()| match state.to_link() {
             Ok(shared) => {
-                let query = shared
-                    .fragment
-                    .split_once('?')
-                    .map_or("", |(_, query)| query)
-                    .to_owned();
                 let place = Place {
-                    query,
+                    query: shared.query().to_owned(),
                     ..browser::place().unwrap_or_default()
                 };
                 Ok(browser::address_of(&place))

@@ -3,7 +3,7 @@
 use super::presets::Preset;
 use super::programs::ProgramSource;
 use crate::limits;
-use crate::reliability::{Equality, Gate, Projection};
+use crate::reliability::{Equality, Gate, Options, Projection};
 use crate::task::{Builtin, Inputs, Kind};
 use std::ops::RangeInclusive;
 
@@ -132,6 +132,16 @@ impl State {
     #[must_use]
     pub fn correlation(&self) -> Option<u32> {
         (0..=EDGE_ROWS).find(|&both| self.inputs == correlated(both))
+    }
+
+    /// How outcomes are read, for the estimators.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        Options {
+            equality: self.equality,
+            projection: self.projection,
+            ..Options::default()
+        }
     }
 
     /// The state after an action.
