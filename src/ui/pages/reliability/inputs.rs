@@ -1,5 +1,6 @@
 //! The inputs as numbers in a sentence that can be dragged, and the choice between mix and law.
 
+use super::presets::Preset;
 use super::scene::Scene;
 use super::state::{Action, COUNTS, EDGE_ROWS, TOTALS};
 use crate::limits;
@@ -106,13 +107,8 @@ pub fn controls(scene: &Scene<'_>) -> Html {
     let choose = {
         let inputs = state.inputs.clone();
         scene.on(move |index: usize| match (index, &inputs) {
-            (0, Inputs::Law { .. }) => Action::Inputs(Inputs::Mix([290, 4, 4, 2])),
-            (1, Inputs::Mix(_)) => Action::Inputs(Inputs::Law {
-                total: (0, 100),
-                count: (0, 10),
-                boundary_weight: 0.0,
-                inputs: 300,
-            }),
+            (0, Inputs::Law { .. }) => Action::Inputs(Preset::Fooled.state().inputs),
+            (1, Inputs::Mix(_)) => Action::Inputs(Preset::Everyday.state().inputs),
             _ => Action::Inputs(inputs.clone()),
         })
     };

@@ -175,7 +175,9 @@ fn failures(scene: &Scene<'_>) -> Vec<String> {
     };
     let matrix = &run.finished.matrix;
     let mut alike: Vec<(u32, String, Vec<usize>)> = Vec::new();
-    for (program, &failed) in view.report.failures.iter().enumerate() {
+    let failed = view.report.failures.iter().enumerate();
+    // Only columns with a failure are searched for it: this runs at every frame of a drag.
+    for (program, &failed) in failed.filter(|&(_, &failed)| failed > 0) {
         let first = matrix
             .column(program)
             .find(|outcome| !matches!(outcome, crate::sandbox::Outcome::Output(_)));
