@@ -34,6 +34,8 @@ pub enum Problem {
         /// Largest value.
         to: String,
     },
+    /// It is a range whose end stands before its start.
+    Backwards,
     /// It is none of the words that are known.
     UnknownWord,
     /// A block was cut or changed on its way.
@@ -69,6 +71,12 @@ impl Display for Remark {
                 f,
                 "In the link {key} is {value}, outside of {from} to {to}; {used} is used."
             ),
+            Problem::Backwards => {
+                write!(
+                    f,
+                    "In the link {key} runs backwards, {value}; {used} is used."
+                )
+            }
             Problem::UnknownWord => {
                 write!(
                     f,

@@ -189,11 +189,8 @@ fn read_inputs(reader: &mut Reader<'_>, default: &Inputs) -> Inputs {
             let read = reader.numbers(key, &range, [default.0, default.1]);
             let (from, to) = read.map_or(default, |[from, to]| (from, to));
             if from > to {
-                let ends = Problem::OutOfRange {
-                    from: from.to_string(),
-                    to: to.to_string(),
-                };
-                reader.remark(key, &format!("{from},{to}"), ends, format!("{to},{from}"));
+                let used = format!("{to},{from}");
+                reader.remark(key, &format!("{from},{to}"), Problem::Backwards, used);
             }
             (from.min(to), from.max(to))
         };
@@ -353,6 +350,16 @@ mod tests {
                 "In the link mix is 100003, outside of 1 to 100000; 100000 is used.",
                 "In the link tau is 2, outside of 0 to 1; 1 is used.",
             ]
+        );
+    }
+
+    #[test]
+    fn a_range_given_backwards_is_turned_round_and_said() {
+        let (state, remarks) = read("#/reliability?v=1&total=9,1");
+        assert!(matches!(state.inputs, Inputs::Law { total: (1, 9), .. }));
+        assert_eq!(
+            remarks,
+            ["In the link total runs backwards, 9,1; 1,9 is used."]
         );
     }
 

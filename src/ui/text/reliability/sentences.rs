@@ -227,6 +227,7 @@ pub fn remark(lang: Lang, remark: &Remark) -> String {
         Problem::OutOfRange { from, to } => {
             format!("链接中 {key} 为 {value}，超出 {from} 到 {to}；采用 {used}。")
         }
+        Problem::Backwards => format!("链接中 {key} 为 {value}，首尾颠倒；采用 {used}。"),
         Problem::NotANumber => format!("链接中 {key} 为“{value}”，不是可用的数；采用 {used}。"),
         Problem::Damaged => format!("链接的 {key} 部分已损坏，采用默认值。"),
         Problem::TooLarge => format!("链接的 {key} 部分过大，采用默认值。"),
