@@ -8,13 +8,14 @@
 //!
 //! # Rooms
 //! - [`sandbox`]: run one program under limits.
+//! - [`inputs`]: inputs made from a schema, and the search for telling ones.
 //! - [`reliability`]: from outputs to belief (ExeCRE, arXiv 2608.04439).
 //! - [`task`]: what the programs are asked to do, and the inputs they are asked it on.
 //! - [`work`]: the long work as requests and answers, as the page's worker does it.
 //! - [`share`]: the state of a page as text in a link.
 //! - [`ui`]: the page; the only room that knows the browser.
 //!
-//! [`limits`], [`numerics`] and [`decimal`] serve them all.
+//! [`data`], [`limits`], [`numerics`] and [`decimal`] serve them all.
 //!
 //! ```
 //! use runwise::reliability::{EstimatorId, Options, OutputMatrix, analyse};
@@ -42,7 +43,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod data;
 pub mod decimal;
+pub mod inputs;
 pub mod limits;
 pub mod numerics;
 pub mod reliability;

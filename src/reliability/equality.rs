@@ -41,7 +41,7 @@ impl Equality {
     fn canonical(self, output: &Output) -> Vec<u8> {
         let text = match output {
             Output::Bytes(bytes) => bytes.clone(),
-            Output::Values(_) => output.to_string().into_bytes(),
+            Output::Values(_) | Output::Object(_) => output.to_string().into_bytes(),
         };
         match self {
             Self::Exact => text,

@@ -20,6 +20,8 @@ pub enum Output {
     Bytes(#[serde(with = "serde_bytes")] Vec<u8>),
     /// Results of an exported function.
     Values(Vec<Value>),
+    /// What a Python function returned, as a literal: see [`crate::data`].
+    Object(String),
 }
 
 /// The text a command printed, bytes that are no UTF-8 as `�`; or the values, a space between.
@@ -27,6 +29,7 @@ impl fmt::Display for Output {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Bytes(bytes) => f.write_str(&String::from_utf8_lossy(bytes)),
+            Self::Object(literal) => f.write_str(literal),
             Self::Values(values) => {
                 for (index, value) in values.iter().enumerate() {
                     let space = if index == 0 { "" } else { " " };
@@ -55,6 +58,22 @@ pub enum Outcome {
         /// One sentence for a person.
         message: String,
     },
+    /// A Python program raised an exception that nobody caught.
+    Exception {
+        /// Its type, such as `ValueError`.
+        kind: String,
+        /// Its text; may be empty.
+        message: String,
+        /// Line of the program where it was raised, counted from 1.
+        line: Option<u32>,
+        /// The traceback as Python prints it.
+        traceback: String,
+    },
+    /// A Python function returned something that is no value of [`crate::data`].
+    NotSerialisable {
+        /// Its type, such as `generator`.
+        kind: String,
+    },
     /// It used up its fuel.
     OutOfFuel,
     /// It asked for more memory than the limit and then gave up: trapped, or exited with a code.
@@ -80,6 +99,28 @@ impl fmt::Display for Outcome {
             Self::Output(output) => write!(f, "It returned {output}."),
             Self::Exit(code) => write!(f, "It exited with code {code}."),
             Self::Trap { message, .. } => f.write_str(message),
+            Self::Exception {
+                kind,
+                message,
+                line,
+                ..
+            } => {
+                write!(f, "It raised {kind}")?;
+                if let Some(line) = line {
+                    write!(f, " in line {line}")?;
+                }
+                if !message.is_empty() {
+                    write!(f, ": {message}")?;
+                }
+                // The message may end a sentence of its own.
+                if message.ends_with(['.', '!', '?']) {
+                    return Ok(());
+                }
+                f.write_str(".")
+            }
+            Self::NotSerialisable { kind } => {
+                write!(f, "It returned a {kind}, which is no plain value.")
+            }
             Self::OutOfFuel => f.write_str("It used up its fuel."),
             Self::OutOfMemory => {
                 f.write_str("It asked for more memory than the limit and then gave up.")

@@ -1,0 +1,18 @@
+//! Inputs made from a schema: what they may be, how they are drawn, which of them tell programs
+//! apart, and how small a telling one can be.
+//!
+//! - [`schema`]: the tree; read from and written as text and JSON.
+
+pub mod schema;
+
+pub use schema::Schema;
+
+use crate::data::Data;
+use serde::{Deserialize, Serialize};
+
+/// One input: a value for every field of its schema, in the schema's order.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Instance {
+    /// Values.
+    pub values: Vec<Data>,
+}
