@@ -50,6 +50,11 @@ pub fn answer(outcome: &Outcome) -> Option<bool> {
             b"1" => 1.0,
             _ => return None,
         },
+        Output::Object(literal) => match literal.as_str() {
+            "False" => 0.0,
+            "True" => 1.0,
+            _ => return None,
+        },
         Output::Values(values) => match values[..] {
             [Value::I32(value)] => f64::from(value),
             [Value::I64(value)] => value as f64,

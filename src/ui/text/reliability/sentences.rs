@@ -182,6 +182,8 @@ pub fn outcome(lang: Lang, outcome: &Outcome) -> String {
         (Lang::Zh, Outcome::OutOfMemory) => "它要的内存超过上限。".to_owned(),
         (Lang::En, Outcome::OutputTooLarge) => "It printed more than it may.".to_owned(),
         (Lang::Zh, Outcome::OutputTooLarge) => "它打印的内容超过上限。".to_owned(),
+        // This page's programs are no Python; the words are those of the sandbox.
+        (_, Outcome::Exception { .. } | Outcome::NotSerialisable { .. }) => outcome.to_string(),
         (Lang::En, Outcome::Deadline) => "It was still running when its time was up.".to_owned(),
         (Lang::Zh, Outcome::Deadline) => "时限到时它仍在运行。".to_owned(),
     }
