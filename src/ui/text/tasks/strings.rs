@@ -15,6 +15,10 @@ pub struct Strings {
     pub goes_wrong: &'static str,
     pub loading: &'static str,
     pub drop_here: &'static str,
+    pub files: &'static str,
+    pub paste: &'static str,
+    pub paste_hint: &'static str,
+    pub paste_take: &'static str,
     pub imported: &'static str,
     pub skipped: &'static str,
 
@@ -109,6 +113,23 @@ pub struct Strings {
     pub equalities: [&'static str; 3],
     pub failure: &'static str,
     pub failures: [&'static str; 2],
+
+    // The schema.
+    pub schema_title: &'static str,
+    pub schema_caption: &'static str,
+    pub schema_text: &'static str,
+    pub schema_as: &'static str,
+    pub schema_as_text: &'static str,
+    pub schema_as_form: &'static str,
+    pub schema_json: &'static str,
+    pub schema_help: &'static str,
+    pub sample_title: &'static str,
+    pub add_field: &'static str,
+    pub kind: &'static str,
+    pub kind_written: &'static str,
+    pub validation_title: &'static str,
+    pub failing_inputs: &'static str,
+    pub schema_language: &'static str,
 }
 
 impl Strings {
