@@ -280,8 +280,11 @@ fn describe(outcome: &Outcome) -> String {
         Outcome::Output(output @ Output::Values(_)) => {
             format!("values {output}").trim_end().to_owned()
         }
+        Outcome::Output(output @ Output::Object(_)) => format!("object {output}"),
         Outcome::Exit(code) => format!("exit {code}"),
         Outcome::Trap { code, .. } => format!("trap {code}"),
+        Outcome::Exception { kind, .. } => format!("exception {kind}"),
+        Outcome::NotSerialisable { kind } => format!("not serialisable {kind}"),
         Outcome::OutOfFuel => "out of fuel".to_owned(),
         Outcome::OutOfMemory => "out of memory".to_owned(),
         Outcome::OutputTooLarge => "output too large".to_owned(),
