@@ -22,6 +22,10 @@ pub const CALL_DEPTH: usize = 1_000;
 /// Wall-clock time of one run, in milliseconds. Fuel ends a run first on any ordinary machine.
 pub const DEADLINE_MILLISECONDS: u32 = 2_000;
 
+/// Lists, tuples, sets and dicts inside each other: deeper than any task needs, and shallow enough for
+/// the stack of a browser's worker.
+pub const DATA_DEPTH: usize = 200;
+
 /// Programs on the page: letters A to Z.
 pub const PROGRAMS: usize = 26;
 
