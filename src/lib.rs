@@ -32,8 +32,8 @@
 //! let programs: Vec<Program> = programs.into_iter().collect::<Result<_, _>>()?;
 //!
 //! let mut outputs = OutputMatrix::new(programs.len());
-//! for total in [24.0, 25.0, 26.0] {
-//!     let input = Input { arguments: vec![total], ..Input::default() };
+//! for total in [24, 25, 26] {
+//!     let input = Input { arguments: vec![total.into()], ..Input::default() };
 //!     let row: Vec<_> = programs.iter().map(|program| program.run(&input, 1).outcome).collect();
 //!     outputs.push(&row)?;
 //! }

@@ -22,6 +22,28 @@ pub const CALL_DEPTH: usize = 1_000;
 /// Wall-clock time of one run, in milliseconds. Fuel ends a run first on any ordinary machine.
 pub const DEADLINE_MILLISECONDS: u32 = 2_000;
 
+/// Lists, tuples, sets and dicts inside each other: deeper than any task needs, and shallow enough for
+/// the stack of a browser's worker.
+pub const DATA_DEPTH: usize = 200;
+
+/// Fuel for one run of a Python script. It buys far less than elsewhere: wasmi charges a loop for all
+/// of its body, and the loop of an interpreter has every instruction of Python in it.
+pub const PYTHON_FUEL: u64 = 20_000_000_000;
+
+/// Memory of one run of a Python script, in bytes: the interpreter's own is 14 MB, and a list of a
+/// million numbers takes 40. The guest is built with this as its maximum.
+pub const PYTHON_MEMORY_BYTES: u64 = 128 << 20;
+
+/// Wall-clock time of one run of a Python script, in milliseconds. What a unit of fuel takes varies
+/// by a hundred, so that here it is often the clock that ends a run on a slow machine.
+pub const PYTHON_DEADLINE_MILLISECONDS: u32 = 10_000;
+
+/// Nested calls inside the Python interpreter: Python's own limit of 1,000 takes up to 8 each.
+pub const PYTHON_CALL_DEPTH: usize = 10_000;
+
+/// Stack of the Python interpreter in wasmi, in bytes: 10,000 calls of its largest functions.
+pub const PYTHON_STACK_BYTES: usize = 64 << 20;
+
 /// Programs on the page: letters A to Z.
 pub const PROGRAMS: usize = 26;
 
