@@ -44,6 +44,15 @@ pub const PYTHON_CALL_DEPTH: usize = 10_000;
 /// Stack of the Python interpreter in wasmi, in bytes: 10,000 calls of its largest functions.
 pub const PYTHON_STACK_BYTES: usize = 64 << 20;
 
+/// Longest text of a schema, in bytes: thirty times the longest that a task needs.
+pub const SCHEMA_BYTES: usize = 64 << 10;
+
+/// Types of a schema inside each other, and brackets of an expression: nobody writes more.
+pub const SCHEMA_DEPTH: usize = 32;
+
+/// Numbers and names of one expression; each may make its tree one deeper.
+pub const EXPRESSION_PARTS: usize = 100;
+
 /// Programs on the page: letters A to Z.
 pub const PROGRAMS: usize = 26;
 

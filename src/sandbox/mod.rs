@@ -12,13 +12,9 @@
 //! - `source`: from the visitor's bytes to a module's bytes.
 //! - `shape`: what a module is made of, looked at before anything is compiled; `validity`: whether
 //!   it is one at all.
-<<<<<<< HEAD
-//! - `program`: compile, link, find the entry; `entry` chooses it.
-=======
 //! - `compiled`: a module compiled and linked; `entry` chooses what is called.
 //! - `python`: scripts, and the interpreter that runs them.
 //! - `program`: either of these.
->>>>>>> host
 //! - `run`: one run, in slices of fuel; `trap`: how it fails, in words.
 //! - `host`, `wasi`, `env`: what a running program may ask of us.
 

@@ -4,18 +4,9 @@ use super::compiled::Compiled;
 use super::error::Error;
 use super::limits::Limits;
 use super::outcome::{Input, Run};
-<<<<<<< HEAD
-use super::run::{self, Session};
-use super::shape::Shape;
-use super::signature::{Function, Signature, describe, type_name};
-use super::source::module_bytes;
-use super::validity::validate;
-use super::{env, wasi};
-=======
 use super::python::{Guest, Script, Trace};
 use super::run;
 use super::signature::{Function, Signature};
->>>>>>> host
 use std::fmt;
 use std::sync::Arc;
 
@@ -43,17 +34,7 @@ impl Program {
     /// If the source is no module, needs what is not provided, exceeds a limit as it stands, or
     /// has no such entry.
     pub fn load(source: &[u8], entry: Option<&str>, limits: &Limits) -> Result<Self, Error> {
-<<<<<<< HEAD
-        let wasm = module_bytes(source, limits.module_bytes)?;
-        let shape = Shape::read(&wasm, limits)?;
-        validate(&wasm)?;
-        let engine = Engine::new(&config(limits));
-        let module = Module::new(&engine, &wasm)?;
-        let linker = link(&module)?;
-        let entry = Entry::choose(&module, shape.starts, entry)?;
-=======
         let compiled = Compiled::load(source, entry, limits)?;
->>>>>>> host
         Ok(Self {
             kind: Kind::Module(Box::new(compiled)),
         })
