@@ -1,7 +1,6 @@
 //! What the page of tasks says.
 
 mod en;
-pub mod labels;
 mod strings;
 mod zh;
 
