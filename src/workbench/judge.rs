@@ -81,7 +81,7 @@ impl Judge {
         };
         let input = self.form.input(instance);
         let given = match self.form.style {
-            Style::Call => Data::List(input.arguments),
+            Style::Call => Data::Tuple(input.arguments),
             Style::Stdin => Data::Str(input.stdin),
         };
         let arguments = vec![given, as_data(expected), as_data(actual)];

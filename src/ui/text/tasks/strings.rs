@@ -130,6 +130,28 @@ pub struct Strings {
     pub validation_title: &'static str,
     pub failing_inputs: &'static str,
     pub schema_language: &'static str,
+
+    // Suite, check, scores.
+    pub suite_title: &'static str,
+    pub suite_pairs: &'static str,
+    pub check_title: &'static str,
+    pub check_nothing: &'static str,
+    pub check_source: &'static str,
+    pub check_run: &'static str,
+    pub counterexample: &'static str,
+    pub expected: &'static str,
+    pub yours: &'static str,
+    pub shrunk_from: &'static str,
+    pub scores_title: &'static str,
+    pub scores_caption: &'static str,
+    pub scores_run: &'static str,
+    pub score_estimator: &'static str,
+    pub score_pick: &'static str,
+    pub score_precision: &'static str,
+    pub score_recall: &'static str,
+    pub score_f1: &'static str,
+    pub score_misleading: &'static str,
+    pub score_task: &'static str,
 }
 
 impl Strings {
