@@ -5,6 +5,7 @@
 //!   browser.
 //! - `Pool`: the desk with real workers. Plain ones, since only `terminate` stops a worker at once.
 //! - `serve`: the worker's side.
+//! - `engine`: the Python interpreter there, fetched, and in the browser's own engine.
 
 mod chunks;
 mod desk;
@@ -12,6 +13,8 @@ mod job;
 mod running;
 mod slot;
 
+#[cfg(target_arch = "wasm32")]
+pub mod engine;
 #[cfg(target_arch = "wasm32")]
 mod message;
 #[cfg(target_arch = "wasm32")]
