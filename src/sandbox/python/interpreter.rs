@@ -1,5 +1,6 @@
 //! The guest in wasmi: fuel counts, and a run is the same on every machine.
 
+use super::NO_MEMORY;
 use super::engine::{Engine, Foundry};
 use super::snapshot::{PAGE, Patch, Snapshot};
 use crate::limits::{PYTHON_CALL_DEPTH, PYTHON_STACK_BYTES};
@@ -14,10 +15,6 @@ use wasmi::{CompilationMode, Config, ExternType, Instance, Linker, Memory, Modul
 /// Fuel between two looks at the clock. How much an interpreter does for a unit varies by a
 /// hundred: this is some 0.3 to 30 ms natively and ten times that in a browser.
 const SLICE: u64 = 50_000_000;
-
-/// What Rust's runtime writes to standard error before it aborts for want of memory. The guest's
-/// memory has its own maximum, and wasmi does not tell the limiter what that refuses.
-const NO_MEMORY: &[u8] = b"memory allocation of ";
 
 /// A guest compiled by wasmi. Cheap to clone.
 #[derive(Clone)]
@@ -178,8 +175,8 @@ impl Engine for Interpreter {
             }
             end => {
                 let state = store.data_mut();
-                let said = |words: &[u8]| words.windows(NO_MEMORY.len()).any(|it| it == NO_MEMORY);
-                state.guard.memory_denied |= said(&state.stderr);
+                state.guard.memory_denied |=
+                    String::from_utf8_lossy(&state.stderr).contains(NO_MEMORY);
                 Err(failure(end, state))
             }
         }

@@ -6,6 +6,7 @@
 //! - `Crew`: workers that each do one long piece of work at a time, for the page of tasks.
 //! - `Pool`: the desk with real workers. Plain ones, since only `terminate` stops a worker at once.
 //! - `serve`: the worker's side.
+//! - `engine`: the Python interpreter there, fetched, and in the browser's own engine.
 
 mod chunks;
 mod desk;
@@ -15,6 +16,7 @@ mod slot;
 
 #[cfg(target_arch = "wasm32")]
 mod crew;
+pub mod engine;
 #[cfg(target_arch = "wasm32")]
 mod message;
 #[cfg(target_arch = "wasm32")]
