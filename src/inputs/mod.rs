@@ -2,10 +2,17 @@
 //! apart, and how small a telling one can be.
 //!
 //! - [`schema`]: the tree; read from and written as text and JSON.
+//! - [`Source`] makes inputs and [`Runner`] runs programs on them: the two seams of all that follows.
+//! - [`search`]: the inputs that tell programs apart.
 
+mod runner;
 pub mod schema;
+pub mod search;
+mod source;
 
+pub use runner::Runner;
 pub use schema::Schema;
+pub use source::{NotDrawn, Source};
 
 use crate::data::Data;
 use serde::{Deserialize, Serialize};
