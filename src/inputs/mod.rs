@@ -7,6 +7,8 @@
 //! - [`search`]: the inputs that tell programs apart.
 //! - [`shrink`]: a small input with the same fault.
 
+mod error;
+mod problem;
 mod runner;
 pub mod schema;
 pub mod search;
@@ -14,6 +16,8 @@ mod shrink;
 mod source;
 pub mod validate;
 
+pub use error::Error;
+pub use problem::Problem;
 pub use runner::Runner;
 pub use schema::Schema;
 pub use shrink::{Shrunk, shrink};
