@@ -12,6 +12,7 @@
 //! - [`reliability`]: from outputs to belief (ExeCRE, arXiv 2608.04439).
 //! - [`task`]: what the programs are asked to do, and the inputs they are asked it on.
 //! - [`work`]: the long work as requests and answers, as the page's worker does it.
+//! - [`workbench`]: tasks at work, as the worker of their page does it.
 //! - [`share`]: the state of a page as text in a link.
 //! - [`ui`]: the page; the only room that knows the browser.
 //!
@@ -54,3 +55,4 @@ pub mod share;
 pub mod task;
 pub mod ui;
 pub mod work;
+// pub mod workbench;

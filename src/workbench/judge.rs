@@ -2,12 +2,14 @@
 //! answers are.
 
 use super::programs::{Form, load};
-use super::request::{Judged, Refused};
+use super::request::{Investigated, Judged, Refused};
 use crate::data::Data;
 use crate::inputs::Instance;
-use crate::reliability::Equality;
+use crate::reliability::{Equality, OutputMatrix};
 use crate::sandbox::python::Guest;
 use crate::sandbox::{Input, Limits, Outcome, Output, Program};
+use crate::suite::Feedback;
+use crate::suite::misleading::{Verdict, count};
 use crate::task::file::{Code, Style, TaskFile};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -104,4 +106,37 @@ fn as_data(output: &Output) -> Data {
         }
         other => Data::Str(other.to_string()),
     }
+}
+
+/// Whether a program passes the suite that another one answers for, on some rows: equal answers
+/// wherever the other has one.
+pub(super) fn agrees(
+    matrix: &OutputMatrix,
+    rows: &[usize],
+    adopted: usize,
+    program: usize,
+    equality: Equality,
+) -> bool {
+    rows.iter().all(|&row| match matrix.outcome(row, adopted) {
+        Outcome::Output(expected) => match matrix.outcome(row, program) {
+            Outcome::Output(actual) => equality.same(expected, actual),
+            _ => false,
+        },
+        _ => true,
+    })
+}
+
+/// Whom the suite of an adopted column would mislead; `None` unless it is known of every program
+/// whether it is right.
+#[must_use]
+pub fn feedback(found: &Investigated, task: &TaskFile, adopted: usize) -> Option<Feedback> {
+    let truths: Option<Vec<bool>> = found
+        .columns
+        .iter()
+        .map(|&place| task.candidates.get(place)?.correct)
+        .collect();
+    let rows: Vec<usize> = (0..found.rows.len()).collect();
+    let passes = |program| agrees(&found.matrix, &rows, adopted, program, task.equality);
+    let verdicts = truths?.into_iter().enumerate();
+    Some(count(verdicts.map(|(program, correct)| Verdict { correct, passes: passes(program) })))
 }

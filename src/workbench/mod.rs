@@ -22,8 +22,23 @@ mod tracing;
 
 pub use crate::import::Imported;
 pub use bench::Workbench;
+pub use judge::feedback;
 pub use plan::{Engine, Plan};
+pub use programs::Form;
 pub use request::{
-    Answer, Check, Investigated, Investigation, Judged, Phase, Refused, Request, Row, Scored,
-    ScoredCell, Stage,
+    Answer, Check, Investigated, Investigation, Judged, Phase, Refused, Request, Row, Scored, Stage,
 };
+pub use source::read_schema;
+
+use crate::task::file::TaskFile;
+
+/// The inputs of the sample on which programs failed, as they are given.
+#[must_use]
+pub fn failing(task: &TaskFile, found: &Investigated) -> Vec<String> {
+    let Ok(schema) = read_schema(task) else {
+        return Vec::new();
+    };
+    let form = Form::new(schema, task.style);
+    let failing = found.validation.failing.iter();
+    failing.map(|input| form.text(&input.instance)).collect()
+}

@@ -25,13 +25,23 @@ pub(super) struct Programs {
 
 /// How inputs of a task are given to programs.
 #[derive(Clone, Debug)]
-pub(super) struct Form {
-    pub schema: Arc<Schema>,
-    pub style: Style,
+pub struct Form {
+    pub(super) schema: Arc<Schema>,
+    pub(super) style: Style,
 }
 
 impl Form {
+    /// Inputs of a schema, in a style.
+    #[must_use]
+    pub fn new(schema: Schema, style: Style) -> Self {
+        Self {
+            schema: Arc::new(schema),
+            style,
+        }
+    }
+
     /// An input as a program is given it.
+    #[must_use]
     pub fn input(&self, instance: &Instance) -> Input {
         match self.style {
             Style::Call => Input {
@@ -46,6 +56,7 @@ impl Form {
     }
 
     /// The same as a person reads it: standard input, or literals with commas between.
+    #[must_use]
     pub fn text(&self, instance: &Instance) -> String {
         let input = self.input(instance);
         match self.style {

@@ -3,10 +3,11 @@
 use super::plan::{Engine, Plan};
 use crate::import::Imported;
 use crate::inputs::Instance;
+use crate::inputs::search::Reason;
 use crate::inputs::validate::Validation;
 use crate::reliability::{Decision, EstimatorId, Gate, Options, OutputMatrix, Report};
 use crate::sandbox::{Outcome, python::Trace};
-use crate::suite::CheckReport;
+use crate::suite::{CheckReport, Trial};
 use crate::task::file::{Code, TaskFile};
 use serde::{Deserialize, Serialize};
 
@@ -173,8 +174,8 @@ pub struct Row {
     pub instance: Instance,
     /// As the programs are given it.
     pub text: String,
-    /// Why it was chosen; empty where the schema alone decided.
-    pub reason: String,
+    /// Why a search chose it; `None` where the plan alone decided.
+    pub reason: Option<Reason>,
 }
 
 /// How an answer stands to the right one.
@@ -206,29 +207,43 @@ pub struct Stage {
 pub struct Scored {
     /// Name of the task.
     pub task: String,
-    /// One entry a seed and estimator.
-    pub cells: Vec<ScoredCell>,
+    /// One trial a seed and estimator.
+    pub trials: Vec<(u64, EstimatorId, Trial)>,
+    /// Inputs run.
+    pub pool: u32,
     /// Wall-clock time, in milliseconds.
     pub milliseconds: f64,
 }
 
-/// One estimator on one seed of one task.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ScoredCell {
-    /// Seed.
-    pub seed: u64,
-    /// Estimator.
-    pub estimator: EstimatorId,
-    /// Whether what it picks is right; `None` if it picks nothing or right and wrong tie.
-    pub right: Option<bool>,
-    /// Whether its α passes the threshold.
-    pub accepted: bool,
-    /// Correct candidates that a suite of what it adopts would fail.
-    pub misled: u32,
-    /// Correct candidates in all.
-    pub correct: u32,
-    /// Wrong candidates that such a suite would pass.
-    pub passed: u32,
+macro_rules! refused {
+    ($($error:ty),*) => {
+        $(impl From<$error> for Refused {
+            fn from(error: $error) -> Self {
+                Self {
+                    message: error.to_string(),
+                    hint: error.hint().to_string(),
+                    place: None,
+                }
+            }
+        })*
+    };
+}
+
+refused!(
+    crate::reliability::Error,
+    crate::inputs::NotDrawn,
+    crate::inputs::search::Error
+);
+
+impl From<crate::inputs::Error> for Refused {
+    fn from(error: crate::inputs::Error) -> Self {
+        let place = error.line().map(|line| (line, 1));
+        Self {
+            message: error.to_string(),
+            hint: error.hint().to_string(),
+            place,
+        }
+    }
 }
 
 impl Investigated {

@@ -54,7 +54,7 @@ type Library = Rc<Vec<Rc<TaskFile>>>;
 /// Which of your programs can be believed?
 #[component]
 pub fn Tasks(props: &Props) -> Html {
-    let workers: Rc<Workers> = use_memo((), |()| Crew::new("runwise-workbench"));
+    let workers: Rc<Workers> = use_memo((), |()| Crew::new("runwise-workbench", Some("runwise-python")));
     let library = use_state(|| None::<Result<Library, String>>);
     {
         let (workers, library) = (workers.clone(), library.setter());
@@ -243,6 +243,8 @@ fn Opened(props: &OpenedProps) -> Html {
             { sections::task(&scene) }
             { sections::inputs(&scene) }
             { sections::programs(&scene) }
+            { sections::suite(&scene) }
+            { sections::scores(&scene) }
         </Shell>
     }
 }

@@ -12,7 +12,7 @@ use crate::ui::text::Lang;
 use crate::ui::text::chrome::Chrome;
 use crate::ui::text::reliability::Names;
 use crate::ui::text::tasks::Strings;
-use crate::workbench::Investigated;
+use crate::workbench::{Investigated, Plan};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -58,7 +58,12 @@ impl Scene {
     /// What the gate makes of the report.
     pub fn decision(&self) -> Option<Decision> {
         let view = self.view.as_ref()?;
-        Some(decide(&view.report, &self.state.gate))
+        let mut gate = self.state.gate;
+        if self.state.plan == Plan::Adaptive {
+            // How often searched inputs make programs fail is the search's doing.
+            gate.error_share = 1.0;
+        }
+        Some(decide(&view.report, &gate))
     }
 
     /// Names of the analysed programs.

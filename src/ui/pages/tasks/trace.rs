@@ -1,7 +1,7 @@
 //! One program on one input, step by step.
 
 use super::scene::Scene;
-use crate::sandbox::python::{Event, Trace};
+use crate::sandbox::python::Trace;
 use crate::task::file::Code;
 use crate::ui::components::{Transport, error_line, select};
 use crate::ui::markup::html;
@@ -135,8 +135,8 @@ fn steps(
     let locals = labels::locals(events, **step);
     html! {
         <>
-            <Transport label={words.trace_step} position={**step} length={events.len()} playing={**playing}
-                milliseconds={400} on_move={on_step} {on_play} />
+            <Transport label={words.trace_step} index={**step} last={events.len() - 1} playing={**playing} pace={400}
+                on_go={on_step} {on_play}>{ format!("{} / {}", **step + 1, events.len()) }</Transport>
             <div class="trace">
                 <ol class="listing" aria-label={words.trace_title}>
                     { for source.lines().enumerate().map(|(at, line)| {
@@ -157,7 +157,3 @@ fn steps(
         </>
     }
 }
-
-/// Kept so that the type of an event is named where it is drawn.
-#[allow(dead_code)]
-type Drawn = Event;

@@ -1,6 +1,7 @@
 //! What the page of tasks says.
 
 mod en;
+pub mod labels;
 mod strings;
 mod zh;
 

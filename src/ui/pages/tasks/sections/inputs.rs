@@ -251,7 +251,7 @@ fn validation(scene: &Scene) -> Html {
         return html! {};
     };
     let lines = labels::validation(scene.lang, &found.validation, &found.columns);
-    let failing = workbench::failing(found);
+    let failing = workbench::failing(&scene.state.task, found);
     html! {
         <div class="validation">
             <h3 class="lab spaced">{ scene.words().validation_title }</h3>

@@ -7,6 +7,8 @@ mod panel;
 mod plans;
 mod programs;
 mod running;
+mod scores;
+mod suite;
 mod task;
 
 pub use agreement::agreement;
@@ -15,6 +17,8 @@ pub use opening::opening;
 pub use panel::panel;
 pub use plans::plans;
 pub use programs::programs;
+pub use scores::scores;
+pub use suite::suite;
 pub use task::task;
 
 use super::scene::Scene;
