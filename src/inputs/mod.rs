@@ -8,6 +8,7 @@
 //! - [`shrink`]: a small input with the same fault.
 
 mod error;
+mod nearest;
 mod problem;
 mod runner;
 pub mod schema;
@@ -15,6 +16,9 @@ pub mod search;
 mod shrink;
 mod source;
 pub mod validate;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+pub(crate) mod strategies;
+mod text;
 
 pub use error::Error;
 pub use problem::Problem;
