@@ -2,7 +2,7 @@
 
 use super::programs::{Form, load};
 use super::request::Refused;
-use super::source::schema;
+use super::source::read_schema;
 use crate::inputs::Instance;
 use crate::sandbox::python::{Guest, Trace};
 use crate::task::file::{Code, TaskFile};
@@ -20,7 +20,7 @@ pub(super) fn trace(
     guest: Option<&Arc<Guest>>,
 ) -> Result<Trace, Refused> {
     let form = Form {
-        schema: Arc::new(schema(task)?),
+        schema: Arc::new(read_schema(task)?),
         style: task.style,
     };
     let program = load(code, task.style, &task.entry, guest)?;
