@@ -1,20 +1,42 @@
-//! Why no inputs can be made of a schema, or a text is none of its inputs.
+//! What can be wrong with a schema, and with a text that should be one of its inputs.
 
-/// What is wrong, in one sentence; [`Error::hint`] says what to do about it.
+use super::problem::Problem;
+
+/// Why a schema cannot be used, or a text is none of its inputs: what and where.
 ///
-/// `path` leads to a declaration (`tests.a.length`), `with` tells the values at which the trouble
-/// shows (` when n is 0`) and is empty if it always does.
+/// `path` leads to a declaration (`tests[].a`), `with` tells the values at which the trouble shows
+/// (` when n is 0`) and is empty if it always does.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
+    /// The text of a schema cannot be read.
+    #[error("Line {line}, column {column}{}: {problem}.", inside(.path))]
+    Text {
+        /// Line, counted from 1.
+        line: usize,
+        /// Character of the line, counted from 1.
+        column: usize,
+        /// The declaration it is in, such as `tests[].a`; empty between declarations.
+        path: String,
+        /// What is wrong there.
+        problem: Problem,
+    },
+    /// The text is JSON but not that of a schema.
+    #[error("At {}: {problem}.", place(.path))]
+    Json {
+        /// Where in the JSON, such as `fields[2].items.min`; empty for the whole.
+        path: String,
+        /// What is wrong there.
+        problem: Problem,
+    },
     /// No field at all.
-    #[error("The schema declares no field{}.", inside(path))]
+    #[error("The schema declares no field{}.", within(path))]
     NoFields {
         /// The record, or nothing.
         path: String,
     },
     /// A name that is no identifier.
-    #[error("`{name}` is no name for a field{}.", inside(path))]
+    #[error("`{name}` is no name for a field{}.", within(path))]
     Name {
         /// Around it.
         path: String,
@@ -22,7 +44,7 @@ pub enum Error {
         name: String,
     },
     /// A name given twice.
-    #[error("`{name}` is declared twice{}.", inside(path))]
+    #[error("`{name}` is declared twice{}.", within(path))]
     Twice {
         /// Around it.
         path: String,
@@ -30,7 +52,7 @@ pub enum Error {
         name: String,
     },
     /// A name that nothing before it declares.
-    #[error("At {path}, no field `{name}` is declared before.")]
+    #[error("At `{path}`, no field `{name}` is declared before.")]
     UnknownName {
         /// Where.
         path: String,
@@ -38,7 +60,7 @@ pub enum Error {
         name: String,
     },
     /// A field that an expression cannot use so.
-    #[error("At {path}, `{name}` is {is}, and {wanted} is needed.")]
+    #[error("At `{path}`, `{name}` is {is}, and {wanted} is needed.")]
     Kind {
         /// Where.
         path: String,
@@ -50,13 +72,13 @@ pub enum Error {
         wanted: &'static str,
     },
     /// A number with a point in an integer's expression.
-    #[error("At {path}, a number with a point stands where a whole number is needed.")]
+    #[error("At `{path}`, a number with a point stands where a whole number is needed.")]
     Float {
         /// Where.
         path: String,
     },
     /// Arithmetic beyond 128 bits.
-    #[error("At {path}, the arithmetic leaves the range of 128 bits{with}.")]
+    #[error("At `{path}`, the arithmetic leaves the range of 128 bits{with}.")]
     Overflow {
         /// Where.
         path: String,
@@ -64,7 +86,7 @@ pub enum Error {
         with: String,
     },
     /// Division by zero.
-    #[error("At {path}, something is divided by zero{with}.")]
+    #[error("At `{path}`, something is divided by zero{with}.")]
     Division {
         /// Where.
         path: String,
@@ -72,7 +94,7 @@ pub enum Error {
         with: String,
     },
     /// A negative exponent.
-    #[error("At {path}, the exponent of a power is negative{with}.")]
+    #[error("At `{path}`, the exponent of a power is negative{with}.")]
     Power {
         /// Where.
         path: String,
@@ -80,7 +102,7 @@ pub enum Error {
         with: String,
     },
     /// The smallest or largest of nothing.
-    #[error("At {path}, the smallest or largest item of an empty list is asked for{with}.")]
+    #[error("At `{path}`, the smallest or largest item of an empty list is asked for{with}.")]
     NoItems {
         /// Where.
         path: String,
@@ -88,7 +110,7 @@ pub enum Error {
         with: String,
     },
     /// A span without values.
-    #[error("At {path}, the span {low}..{high} is empty{with}.")]
+    #[error("At `{path}`, the span {low}..{high} is empty{with}.")]
     EmptySpan {
         /// Where.
         path: String,
@@ -100,7 +122,7 @@ pub enum Error {
         with: String,
     },
     /// A length, or a number of nodes, that nothing has.
-    #[error("At {path}, {what} cannot be {count}{with}.")]
+    #[error("At `{path}`, {what} cannot be {count}{with}.")]
     Count {
         /// Where.
         path: String,
@@ -112,7 +134,7 @@ pub enum Error {
         with: String,
     },
     /// A list of distinct items that is longer than there are values.
-    #[error("At {path}, {length} distinct items are asked for, and there are {values} values{with}.")]
+    #[error("At `{path}`, {length} distinct items are asked for, and there are {values} values{with}.")]
     TooFew {
         /// Where.
         path: String,
@@ -124,7 +146,7 @@ pub enum Error {
         with: String,
     },
     /// A sum that no list has.
-    #[error("At {path}, {length} items have a sum of {least}..{most}, and {low}..{high} is asked for{with}.")]
+    #[error("At `{path}`, {length} items have a sum of {least}..{most}, and {low}..{high} is asked for{with}.")]
     Sum {
         /// Where.
         path: String,
@@ -142,7 +164,7 @@ pub enum Error {
         with: String,
     },
     /// More or fewer edges than a graph can have.
-    #[error("At {path}, such a graph of {nodes} nodes has {fewest}..{} edges, and {low}..{high} are asked for{with}.", .most.map_or_else(|| "any number of".to_owned(), |most| most.to_string()))]
+    #[error("At `{path}`, such a graph of {nodes} nodes has {fewest}..{} edges, and {low}..{high} are asked for{with}.", .most.map_or_else(|| "any number of".to_owned(), |most| most.to_string()))]
     Edges {
         /// Where.
         path: String,
@@ -160,7 +182,7 @@ pub enum Error {
         with: String,
     },
     /// Only odd lengths for brackets.
-    #[error("At {path}, brackets come in pairs, and the length {length} is odd{with}.")]
+    #[error("At `{path}`, brackets come in pairs, and the length {length} is odd{with}.")]
     Odd {
         /// Where.
         path: String,
@@ -170,7 +192,7 @@ pub enum Error {
         with: String,
     },
     /// An alphabet that cannot be read.
-    #[error("At {path}, the alphabet cannot be read: {reason}.")]
+    #[error("At `{path}`, the alphabet cannot be read: {reason}.")]
     Alphabet {
         /// Where.
         path: String,
@@ -178,7 +200,7 @@ pub enum Error {
         reason: String,
     },
     /// A pattern that cannot be read.
-    #[error("At {path}, character {at} of the pattern: {reason}.")]
+    #[error("At `{path}`, character {at} of the pattern: {reason}.")]
     Pattern {
         /// Where.
         path: String,
@@ -188,7 +210,7 @@ pub enum Error {
         reason: String,
     },
     /// A declaration that means nothing.
-    #[error("At {path}, {reason}.")]
+    #[error("At `{path}`, {reason}.")]
     Declaration {
         /// Where.
         path: String,
@@ -196,13 +218,13 @@ pub enum Error {
         reason: &'static str,
     },
     /// Types or expressions too deep inside each other.
-    #[error("At {path}, types or expressions are nested more than {} deep.", super::limits::DEPTH)]
+    #[error("At `{path}`, types or expressions are nested more than {} deep.", super::limits::DEPTH)]
     TooDeep {
         /// Where.
         path: String,
     },
     /// An input that is too large.
-    #[error("At {path}, an input grows to {values} values, and the limit is {limit}{with}.")]
+    #[error("At `{path}`, an input grows to {values} values, and the limit is {limit}{with}.")]
     TooLarge {
         /// Where.
         path: String,
@@ -294,7 +316,21 @@ pub enum Error {
 fn inside(path: &str) -> String {
     match path {
         "" => String::new(),
-        path => format!(" in {path}"),
+        path => format!(" (in `{path}`)"),
+    }
+}
+
+fn within(path: &str) -> String {
+    match path {
+        "" => String::new(),
+        path => format!(" in `{path}`"),
+    }
+}
+
+fn place(path: &str) -> String {
+    match path {
+        "" => "the top".to_owned(),
+        path => format!("`{path}`"),
     }
 }
 
@@ -303,6 +339,7 @@ impl Error {
     #[must_use]
     pub fn hint(&self) -> &'static str {
         match self {
+            Self::Text { problem, .. } | Self::Json { problem, .. } => problem.hint(),
             Self::NoFields { .. } => "Declare one, such as `n: int 1..10`.",
             Self::Name { .. } => "Use letters, digits and _, and begin with a letter.",
             Self::Twice { .. } => "Rename one of the two.",
@@ -341,5 +378,43 @@ impl Error {
             Self::Hidden { .. } => "Show it, or let another field have it as its length.",
             Self::Arguments { .. } => "Give one argument for each field of the call.",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_sentences() {
+        let text = |path: &str| Error::Text {
+            line: 3,
+            column: 9,
+            path: path.to_owned(),
+            problem: Problem::Type {
+                word: "strin".to_owned(),
+                nearest: Some("string"),
+            },
+        };
+        assert_eq!(
+            text("tests[].a").to_string(),
+            "Line 3, column 9 (in `tests[].a`): `strin` is no type, but `string` is."
+        );
+        assert_eq!(
+            text("").to_string(),
+            "Line 3, column 9: `strin` is no type, but `string` is."
+        );
+        let json = |path: &str| Error::Json {
+            path: path.to_owned(),
+            problem: Problem::Missing("min"),
+        };
+        assert_eq!(
+            json("fields[0]").to_string(),
+            "At `fields[0]`: the key `min` is missing."
+        );
+        assert_eq!(
+            json("").to_string(),
+            "At the top: the key `min` is missing."
+        );
     }
 }

@@ -20,21 +20,27 @@ mod explore;
 mod generator;
 mod infer;
 mod limits;
+mod nearest;
 pub mod parse;
 mod path;
+mod problem;
 mod random;
 mod rank;
 mod reach;
 pub mod render;
 mod satisfies;
 pub mod schema;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+pub(crate) mod strategies;
 mod structures;
 mod tables;
+mod text;
 mod walk;
 
 pub use error::Error;
 pub use generator::{Generator, Plan, Pool, Pooled};
 pub use limits::Limits;
+pub use problem::Problem;
 pub use satisfies::{Violation, satisfies};
 pub use schema::Schema;
 
