@@ -4,8 +4,12 @@
 //! - [`schema`]: the tree; read from and written as text and JSON.
 
 mod error;
+mod nearest;
 mod problem;
 pub mod schema;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+pub(crate) mod strategies;
+mod text;
 
 pub use error::Error;
 pub use problem::Problem;
