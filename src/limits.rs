@@ -66,6 +66,40 @@ pub const LINK_BYTES: usize = 8 << 10;
 /// much text beside it. A whole link cannot inflate to a fifth of it.
 pub const BLOCK_BYTES: usize = 2 * MODULE_BYTES;
 
+/// Largest file that is imported, in bytes: a benchmark's problems with a few programs each, read in
+/// some seconds.
+pub const IMPORT_BYTES: usize = 32 << 20;
+
+/// Bytes that the packed files of one import may unpack to, together.
+pub const UNPACKED_BYTES: usize = 64 << 20;
+
+/// Files of an archive that are looked at.
+pub const ARCHIVE_FILES: usize = 10_000;
+
+/// Tasks kept of one import: LiveCodeBench, HumanEval and MBPP have some hundreds each.
+pub const IMPORT_TASKS: usize = 500;
+
+/// Notes on what was read, and as many on what was skipped, that one import gives.
+pub const IMPORT_NOTES: usize = 500;
+
+/// Longest source text of an imported program, in bytes.
+pub const SOURCE_BYTES: usize = 1 << 20;
+
+/// Longest statement of an imported task, in bytes.
+pub const STATEMENT_BYTES: usize = 64 << 10;
+
+/// Visible tests kept of an imported task, and as many hidden ones.
+pub const TESTS: usize = 1_000;
+
+/// Longest input or output of an imported test, in bytes: what a page can still show.
+pub const TEST_BYTES: usize = 64 << 10;
+
+/// Programs of an imported matrix. Crowds have hundreds of workers; the estimators take them all.
+pub const MATRIX_PROGRAMS: usize = 1_000;
+
+/// Cells of an imported matrix: four bytes each, more while it is analysed.
+pub const MATRIX_CELLS: usize = 10_000_000;
+
 /// Longest state kept in the browser's own store, in bytes; ten fit into the usual 5 MB.
 pub const SAVED_BYTES: usize = 256 << 10;
 
