@@ -9,7 +9,8 @@
 //! numbers. They see no files, no network, a clock that stands still and seeded random numbers.
 //!
 //! - `source`: from the visitor's bytes to a module's bytes.
-//! - `shape`: what a module is made of, looked at before anything is compiled.
+//! - `shape`: what a module is made of, looked at before anything is compiled; `validity`: whether
+//!   it is one at all.
 //! - `program`: compile, link, find the entry; `entry` chooses it.
 //! - `run`: one run, in slices of fuel; `trap`: how it fails, in words.
 //! - `host`, `wasi`, `env`: what a running program may ask of us.
@@ -26,6 +27,7 @@ mod shape;
 mod signature;
 mod source;
 mod trap;
+mod validity;
 mod value;
 mod wasi;
 

@@ -9,6 +9,7 @@ use super::run::{self, Session};
 use super::shape::Shape;
 use super::signature::{Function, Signature, describe, type_name};
 use super::source::module_bytes;
+use super::validity::validate;
 use super::{env, wasi};
 use std::fmt;
 use std::sync::Mutex;
@@ -41,6 +42,7 @@ impl Program {
     pub fn load(source: &[u8], entry: Option<&str>, limits: &Limits) -> Result<Self, Error> {
         let wasm = module_bytes(source, limits.module_bytes)?;
         let shape = Shape::read(&wasm, limits)?;
+        validate(&wasm)?;
         let engine = Engine::new(&config(limits));
         let module = Module::new(&engine, &wasm)?;
         let linker = link(&module)?;

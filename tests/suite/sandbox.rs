@@ -280,6 +280,9 @@ fn describe(outcome: &Outcome) -> String {
         Outcome::Output(output @ Output::Values(_)) => {
             format!("values {output}").trim_end().to_owned()
         }
+        Outcome::Output(Output::Object(literal)) => format!("object {literal}"),
+        Outcome::Exception { kind, .. } => format!("exception {kind}"),
+        Outcome::NotSerialisable { kind } => format!("not serialisable {kind}"),
         Outcome::Exit(code) => format!("exit {code}"),
         Outcome::Trap { code, .. } => format!("trap {code}"),
         Outcome::OutOfFuel => "out of fuel".to_owned(),

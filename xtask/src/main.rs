@@ -1,4 +1,4 @@
-//! `cargo xtask play | test | bench | dist`: everything a person or a machine does with this repository.
+//! `cargo xtask play | test | fuzz | bench | dist`: everything a person or a machine does with this repository.
 #![expect(
     clippy::print_stdout,
     reason = "a command line tool speaks on its standard output"
@@ -27,6 +27,7 @@ type Result<T = ()> = std::result::Result<T, String>;
 const USAGE: &str = "\
 cargo xtask play [--dev] [--port N]   build the page and serve it on 127.0.0.1; --dev rebuilds on every change
 cargo xtask test [STEP...]            the whole gate, or only the steps named
+cargo xtask fuzz [SECONDS]            random inputs from a new seed, ten minutes if nothing is said
 cargo xtask bench                     benchmarks, and the ratios to peers in the same run
 cargo xtask dist                      the static site, ready to be copied to a file host";
 
@@ -36,6 +37,11 @@ fn main() -> std::process::ExitCode {
     let done = match arguments.as_slice() {
         ["play", options @ ..] => play::play(options),
         ["test", steps @ ..] => test::test(steps),
+        ["fuzz"] => explore(10 * 60),
+        ["fuzz", seconds] => seconds
+            .parse()
+            .map_err(|_| format!("fuzz needs a number of seconds, not {seconds}."))
+            .and_then(explore),
         ["bench"] => bench::bench(),
         ["dist"] => dist::dist(),
         _ => Err(USAGE.to_owned()),
@@ -47,4 +53,8 @@ fn main() -> std::process::ExitCode {
             std::process::ExitCode::FAILURE
         }
     }
+}
+
+fn explore(seconds: u64) -> Result {
+    fuzz::run(fuzz::Effort::Time(std::time::Duration::from_secs(seconds))).map(|_| ())
 }

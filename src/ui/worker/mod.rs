@@ -3,6 +3,7 @@
 //! - [`Chunks`]: the rows of one run, cut to measure and put together again.
 //! - [`Desk`]: who does what next; a pure machine from events to [`Command`]s, tested without a
 //!   browser.
+//! - `Crew`: workers that each do one long piece of work at a time, for the page of tasks.
 //! - `Pool`: the desk with real workers. Plain ones, since only `terminate` stops a worker at once.
 //! - `serve`: the worker's side.
 
@@ -12,6 +13,8 @@ mod job;
 mod running;
 mod slot;
 
+#[cfg(target_arch = "wasm32")]
+mod crew;
 #[cfg(target_arch = "wasm32")]
 mod message;
 #[cfg(target_arch = "wasm32")]
@@ -23,6 +26,8 @@ pub use chunks::Chunks;
 pub use desk::{Command, Desk};
 pub use job::{End, Finished, Job, JobId, Lane, Progress, Source, Trouble};
 
+#[cfg(target_arch = "wasm32")]
+pub use crew::{Crew, Last, Question, Ticket, address};
 #[cfg(target_arch = "wasm32")]
 pub use pool::{AskHandle, JobHandle, Pool};
 #[cfg(target_arch = "wasm32")]

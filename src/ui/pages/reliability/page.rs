@@ -47,6 +47,14 @@ fn fragment(place: &Place) -> Option<String> {
     (!place.query.is_empty()).then(|| format!("#/{PAGE}?{}", place.query))
 }
 
+/// The page at its place; nothing at the places of other programs.
+pub fn view(place: &Place, visit: u32) -> Html {
+    match place.page {
+        Page::Reliability => yew::html! { <Reliability place={place.clone()} {visit} /> },
+        Page::Tasks => Html::default(),
+    }
+}
+
 /// Which of these programs can be believed?
 #[component]
 pub fn Reliability(props: &Props) -> Html {

@@ -45,8 +45,10 @@ impl Mark {
 pub struct Column {
     /// Inputs with this pattern.
     pub inputs: u32,
-    /// The first of them.
-    pub order: Order,
+    /// The first of them, in short.
+    pub label: String,
+    /// The same as an order, if the task is the coupon.
+    pub order: Option<Order>,
     /// What they are, if they all are the same.
     pub kind: Option<Kind>,
     /// The commonest mark of each program.
@@ -228,6 +230,7 @@ fn columns(
         .map(|(pattern, (counts, kinds))| {
             let first = pattern.first_input;
             let order = sequence.order(rows[first as usize]);
+            let label = format!("{}, {}", order.total, order.count);
             let outcome = |program| matrix.outcome(first as usize, program);
             let marks: Vec<_> = counts.iter().map(commonest).collect();
             let spokesman = pattern.mode.and_then(|mode| {
@@ -238,7 +241,8 @@ fn columns(
             });
             Column {
                 inputs: pattern.inputs,
-                order,
+                label,
+                order: Some(order),
                 kind: Kind::ALL
                     .into_iter()
                     .find(|&kind| kinds[kind as usize] == pattern.inputs),
