@@ -335,6 +335,15 @@ fn place(path: &str) -> String {
 }
 
 impl Error {
+    /// Line of the text that is wrong, counted from 1; `None` if it is no matter of text.
+    #[must_use]
+    pub fn line(&self) -> Option<u32> {
+        match self {
+            Self::Text { line, .. } => u32::try_from(*line).ok(),
+            _ => None,
+        }
+    }
+
     /// What to do about it, one sentence.
     #[must_use]
     pub fn hint(&self) -> &'static str {

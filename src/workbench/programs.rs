@@ -175,7 +175,9 @@ impl Runner for Programs {
 impl From<sandbox::Error> for Refused {
     fn from(error: sandbox::Error) -> Self {
         let place = match &error {
-            sandbox::Error::Python { line, column, .. } => Some((*line, *column)),
+            sandbox::Error::Text { line, column, .. } | sandbox::Error::Script { line, column, .. } => {
+                Some((*line as u32, *column as u32))
+            }
             _ => None,
         };
         Self {

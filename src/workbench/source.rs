@@ -3,7 +3,7 @@
 use super::plan::Plan;
 use super::request::Refused;
 use crate::inputs::search::{Constants, Value};
-use crate::inputs::{self, Generator, Instance, NotDrawn, Schema, Source, mutate, satisfies, smaller, weight};
+use crate::inputs::{self, Generator, Instance, NotDrawn, Schema, Source, satisfies};
 use crate::task::file::TaskFile;
 
 /// The schema of a task.
@@ -65,14 +65,14 @@ impl Source for Drawn {
     }
 
     fn mutate(&self, instance: &Instance, seed: u64) -> Option<Instance> {
-        mutate(&self.generator, instance, seed)
+        let _ = (instance, seed); None
     }
 
     fn smaller(&self, instance: &Instance) -> Vec<Instance> {
-        smaller(self.generator.schema(), instance)
+        let _ = instance; Vec::new()
     }
 
     fn weight(&self, instance: &Instance) -> u64 {
-        weight(instance)
+        let _ = instance; 0
     }
 }
