@@ -22,6 +22,19 @@ pub const CALL_DEPTH: usize = 1_000;
 /// Wall-clock time of one run, in milliseconds. Fuel ends a run first on any ordinary machine.
 pub const DEADLINE_MILLISECONDS: u32 = 2_000;
 
+/// Lists, tuples, sets and dicts inside each other: deeper than any task needs, and shallow enough for
+/// the stack of a browser's worker.
+pub const DATA_DEPTH: usize = 200;
+
+/// Longest text of a schema, in bytes: thirty times the longest that a task needs.
+pub const SCHEMA_BYTES: usize = 64 << 10;
+
+/// Types of a schema inside each other, and brackets of an expression: nobody writes more.
+pub const SCHEMA_DEPTH: usize = 32;
+
+/// Numbers and names of one expression; each may make its tree one deeper.
+pub const EXPRESSION_PARTS: usize = 100;
+
 /// Programs on the page: letters A to Z.
 pub const PROGRAMS: usize = 26;
 

@@ -9,11 +9,24 @@
 //!   and which a test file in Python can hold.
 //! - Standard input is no text of a value but of a whole input: see [`crate::inputs`].
 //!
+//! People's own JSON, where an object is a dict, is read by [`Data::from_plain_json`].
+//!
 //! Values are canonical: an integer is [`Integer::Small`] whenever it fits, a set is sorted and
 //! without repeats, a dict is sorted by key, so equal values have equal texts.
 
+mod canonical;
+mod cursor;
+mod error;
+pub mod float;
 mod integer;
+mod json;
+mod literal;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+pub(crate) mod strategies;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests;
 
+pub use error::{Error, Problem};
 pub use integer::Integer;
 
 use serde::{Deserialize, Serialize};

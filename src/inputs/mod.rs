@@ -3,8 +3,12 @@
 //!
 //! - [`schema`]: the tree; read from and written as text and JSON.
 
+mod error;
+mod problem;
 pub mod schema;
 
+pub use error::Error;
+pub use problem::Problem;
 pub use schema::Schema;
 
 use crate::data::Data;
