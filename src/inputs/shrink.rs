@@ -5,10 +5,11 @@
 //! What comes out is small, not the smallest: a fault that needs two changes at once stays.
 
 use super::{Instance, Source};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// What became of an input.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shrunk {
     /// The smallest input found that shows the fault; the one given, if none smaller does.
     pub instance: Instance,

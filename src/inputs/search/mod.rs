@@ -8,6 +8,7 @@
 //!
 //! - [`Constants`]: what stands in sources and schemas.
 //! - [`Search`]: propose, run, record, until the decision is settled or the inputs are used up.
+//! - [`drawn`]: inputs by a fixed law, to set beside them.
 //! - [`partition`]: how programs fall apart on an input, and what it says in bits.
 //!
 //! # What the frequencies of such inputs do not mean
@@ -22,6 +23,7 @@ mod bandit;
 mod constants;
 mod discriminating;
 mod error;
+mod laws;
 pub mod partition;
 mod places;
 mod propose;
@@ -34,6 +36,7 @@ pub use balance::Coverage;
 pub use constants::{Constant, Constants, Language, Origin, Value};
 pub use discriminating::{Chosen, Options, Proposal, Search};
 pub use error::Error;
+pub use laws::{Law, drawn};
 pub use partition::Partition;
 pub use propose::{Placed, Reason};
 pub use settle::Stopped;

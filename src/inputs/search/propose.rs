@@ -82,6 +82,12 @@ impl Proposer {
         }
     }
 
+    /// Begins at another row of the source.
+    pub(super) fn starting_at(mut self, row: u64) -> Self {
+        self.row = row;
+        self
+    }
+
     /// Whether there are constants to put anywhere.
     pub(super) fn has_constants(&self) -> bool {
         !self.constants.as_slice().is_empty()

@@ -90,11 +90,11 @@ pub(in crate::inputs) fn coupon(program: usize, instance: &Instance) -> Outcome 
     })
 }
 
-fn coupon_source() -> Ranges {
+pub(in crate::inputs) fn coupon_source() -> Ranges {
     Ranges(vec![(0, 100), (0, 10)])
 }
 
-fn coupon_constants() -> Constants {
+pub(in crate::inputs) fn coupon_constants() -> Constants {
     Constants::find(
         COUPON
             .iter()
