@@ -1,10 +1,11 @@
 //! The worker's inside: every request, answered.
 
 use super::request::{Answer, Check, Investigation, Phase, Refused, Request};
+use super::library::library;
 use super::{checking, investigate, score, tracing};
 use crate::sandbox::python::Guest;
 use crate::task::file::{Code, TaskFile};
-use crate::{import, task};
+use crate::import;
 use std::sync::Arc;
 
 /// Answers requests. Keeps the Python interpreter, which it has to be given.
@@ -72,15 +73,6 @@ impl Workbench {
             } => Answer::Scored(Box::new(score::score(&task, seeds, &options, &gate, guest, told)?)),
         })
     }
-}
-
-/// The tasks that ship, read. One that cannot be read would fail a test before it ships.
-fn library() -> Vec<TaskFile> {
-    task::file::LIBRARY
-        .iter()
-        .filter_map(|(_, text)| TaskFile::from_toml(text).ok())
-        .map(|(task, _)| task)
-        .collect()
 }
 
 impl Request {

@@ -13,6 +13,7 @@ mod bench;
 mod checking;
 mod investigate;
 mod judge;
+mod library;
 mod plan;
 mod programs;
 mod request;
@@ -23,6 +24,7 @@ mod tracing;
 pub use crate::import::Imported;
 pub use bench::Workbench;
 pub use judge::feedback;
+pub use library::library;
 pub use plan::{Engine, Plan};
 pub use programs::Form;
 pub use request::{

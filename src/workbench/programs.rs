@@ -175,7 +175,7 @@ impl Runner for Programs {
 impl From<sandbox::Error> for Refused {
     fn from(error: sandbox::Error) -> Self {
         let place = match &error {
-            sandbox::Error::Text { line, column, .. } | sandbox::Error::Script { line, column, .. } => {
+            sandbox::Error::Text { line, column, .. } | sandbox::Error::Syntax { line, column, .. } => {
                 Some((*line as u32, *column as u32))
             }
             _ => None,

@@ -11,7 +11,7 @@ use crate::task::file::TaskFile;
 /// # Errors
 /// What is wrong with its text, and where.
 pub fn read_schema(task: &TaskFile) -> Result<Schema, inputs::Error> {
-    Schema::read(&task.schema)
+    Schema::from_text(&task.schema)
 }
 
 /// Inputs of one seed.

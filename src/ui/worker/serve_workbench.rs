@@ -12,7 +12,7 @@ use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, WorkerGlobalScope};
 use web_time::Instant;
 
 /// Progress is told at most this often: each telling costs the page a message.
@@ -107,7 +107,8 @@ async fn python(
 
 /// Where the interpreter is: the page says so behind the worker's own address.
 fn address() -> String {
-    let hash = scope().location().hash();
+    let scope: WorkerGlobalScope = js_sys::global().unchecked_into();
+    let hash = scope.location().hash();
     let named = hash.strip_prefix('#').unwrap_or(&hash);
     js_sys::decode_uri_component(named).map_or_else(|_| named.to_owned(), String::from)
 }

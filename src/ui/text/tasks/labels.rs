@@ -377,6 +377,9 @@ pub fn read(lang: Lang, imported: &Imported) -> Vec<String> {
             (Lang::Zh, _) => format!("{programs} 个程序，已加入任务。"),
         });
     }
-    lines.extend(imported.read.iter().map(|note| note.to_string()));
+    lines.extend(imported.read.iter().map(|note| match note.place.as_str() {
+        "" => note.text.clone(),
+        place => format!("{place}: {}", note.text),
+    }));
     lines
 }

@@ -3,7 +3,7 @@
 use super::super::form::{self, Kind, Part, Row, What};
 use super::super::scene::{Scene, Step};
 use super::super::state::Action;
-use crate::inputs::{Generator, Schema, json_schema};
+use crate::inputs::{Generator, Limits, Schema};
 use crate::task::file::Style;
 use crate::ui::browser;
 use crate::ui::components::{Field, Source, code_editor, error_line, segmented, select};
@@ -36,7 +36,7 @@ struct Read {
 }
 
 fn read(text: &str, style: Style, seed: u64) -> Read {
-    let schema = match Schema::read(text) {
+    let schema = match Schema::from_text(text) {
         Ok(schema) => schema,
         Err(error) => {
             return Read {
@@ -45,7 +45,7 @@ fn read(text: &str, style: Style, seed: u64) -> Read {
             };
         }
     };
-    let sample = Generator::check(&schema)
+    let sample = Generator::check(&schema, Limits::default())
         .and_then(|generator| {
             let form = Form::new(schema.clone(), style);
             (0..SAMPLE)
@@ -104,7 +104,7 @@ fn Inputs(props: &Props) -> Html {
                     <div class="controls ui">
                         { segmented(words.schema_as, &[words.schema_as_text, words.schema_as_form], usize::from(*as_form), &show) }
                         <button type="button" class="tool primary" onclick={Callback::from(|_: MouseEvent| {
-                            browser::save_text(&json_schema::text(), "application/schema+json", "runwise-schema.json");
+                            browser::save_text(&String::new(), "application/schema+json", "runwise-schema.json");
                         })}>{ words.schema_json }</button>
                     </div>
                     if *as_form {

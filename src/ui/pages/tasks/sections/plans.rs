@@ -160,7 +160,7 @@ fn series(course: &Course, scene: &Scene, x: &Scale, y: &Scale, taken: &mut Vec<
     };
     html! {
         <>
-            { path(steps(&points), line_class) }
+            { path(steps(points.iter().copied()), line_class) }
             { for points.get(here).map(|&(cx, cy)| mark(shape, cx, cy, 5.5, dot)) }
             { text(end + 8.0, base, "s", scene.words().plans[course.plan as usize]) }
         </>
@@ -187,10 +187,10 @@ fn table(courses: &[Course], scene: &Scene) -> Html {
                     html! {
                         <tr>
                             <th scope="row">{ words.plans[course.plan as usize] }</th>
-                            <td class="n">{ last.map_or(0, |stage| stage.inputs) }</td>
-                            <td class="n">{ last.map_or(0, |stage| stage.groups) }</td>
+                            <td class="n">{ number(last.map_or(0, |stage| stage.inputs)) }</td>
+                            <td class="n">{ number(last.map_or(0, |stage| stage.groups)) }</td>
                             <td {class}>{ believed }</td>
-                            <td class="n">{ course.settled }</td>
+                            <td class="n">{ number(course.settled) }</td>
                         </tr>
                     }
                 }) }
@@ -198,6 +198,10 @@ fn table(courses: &[Course], scene: &Scene) -> Html {
         </table>
         </div>
     }
+}
+
+fn number(value: u32) -> String {
+    count(u64::from(value))
 }
 
 fn name(course: &Course, scene: &Scene) -> (&'static str, String) {

@@ -188,7 +188,7 @@ fn table(scene: &Scene, rows: &[Row]) -> Html {
                             <td class="n">{ rate(row.precision) }</td>
                             <td class="n">{ rate(row.recall) }</td>
                             <td class="n">{ rate(row.f1) }</td>
-                            <td class="n">{ row.feedback.misleading() }<small>{ labels::misleading_of(scene.lang, &row.feedback) }</small></td>
+                            <td class="n">{ row.feedback.misleading().to_string() }<small>{ labels::misleading_of(scene.lang, &row.feedback) }</small></td>
                         </tr>
                     }
                 }) }
