@@ -2,5 +2,5 @@
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
-    runwise::ui::worker::serve();
+    runwise::ui::worker::serve_workbench();
 }

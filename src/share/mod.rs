@@ -16,5 +16,7 @@ mod inflate;
 mod link;
 mod reader;
 
+pub(crate) use block::Unreadable;
+pub(crate) use inflate::inflate;
 pub use link::{Error, Link, Params, VERSION};
 pub use reader::{Problem, Reader, Remark};

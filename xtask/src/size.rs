@@ -60,7 +60,9 @@ fn group_of(name: &str) -> Option<&'static str> {
         licences::FILE => None,
         _ if name.contains("app_bg-") => Some(SHELL),
         _ if name.contains("worker_bg-") => Some(WORKER),
-        _ if name.contains("tasks") => Some(TASKS),
+        _ if name.contains("/tasks-") || name.contains("tasks_bg-") => {
+            Some(if name.ends_with(".css") { REST } else { TASKS })
+        }
         _ if name.contains("workbench") => Some(WORKBENCH),
         _ if name.contains("python.wasm-") => Some(PYTHON),
         _ => Some(REST),

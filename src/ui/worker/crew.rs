@@ -146,13 +146,19 @@ impl<Q: Question> Ticket<Q> {
 
 impl<Q: Question> Crew<Q> {
     /// A crew of one worker per core, at least one and at most four, none of them started; `meta`
-    /// is the name of the page's `meta` element that tells where the worker is.
+    /// is the name of the page's `meta` element that tells where the worker is, `fetches` of
+    /// the one that tells where what it needs later is.
     #[must_use]
-    pub fn new(meta: &str) -> Self {
+    pub fn new(meta: &str, fetches: Option<&str>) -> Self {
         let cores =
             web_sys::window().map_or(1.0, |window| window.navigator().hardware_concurrency());
         let workers = cores.clamp(1.0, MOST_WORKERS) as usize;
         let url = address(meta).unwrap_or_default();
+        // Behind its own address a worker finds that of what it may have to fetch.
+        let url = match fetches.and_then(address) {
+            Some(more) => format!("{url}#{}", js_sys::encode_uri_component(&more)),
+            None => url,
+        };
         let inner = Rc::new_cyclic(|me| {
             RefCell::new(Inner {
                 me: me.clone(),
