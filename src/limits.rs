@@ -111,3 +111,9 @@ pub const PATTERNS: usize = 4_096;
 
 /// EM iterations an analysis keeps for the scrubber.
 pub const TRACE: usize = 50;
+
+/// Largest task that is read from a file, in bytes: thirty times the longest of the library.
+pub const TASK_BYTES: usize = 1 << 20;
+
+/// Tests of one task, visible and hidden ones each.
+pub const TESTS: usize = 1_000;

@@ -9,7 +9,7 @@
 //! - [`Link`]: page and [`Params`], to and from a fragment.
 //! - [`Reader`]: parameters to values, with remarks.
 
-mod base64url;
+pub(crate) mod base64url;
 mod block;
 mod deflate;
 mod inflate;
