@@ -9,6 +9,7 @@
 //! # Rooms
 //! - [`sandbox`]: run one program under limits.
 //! - [`inputs`]: inputs made from a schema, and the search for telling ones.
+//! - [`import`]: programs, tasks and outputs that people already have.
 //! - [`reliability`]: from outputs to belief (ExeCRE, arXiv 2608.04439).
 //! - [`task`]: what the programs are asked to do, and the inputs they are asked it on.
 //! - [`work`]: the long work as requests and answers, as the page's worker does it.
@@ -45,6 +46,7 @@
 
 pub mod data;
 pub mod decimal;
+pub mod import;
 pub mod inputs;
 pub mod limits;
 pub mod numerics;
