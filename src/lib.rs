@@ -9,6 +9,7 @@
 //! # Rooms
 //! - [`sandbox`]: run one program under limits.
 //! - [`inputs`]: inputs made from a schema, and the search for telling ones.
+//! - [`import`]: programs, tasks and outputs that people already have.
 //! - [`reliability`]: from outputs to belief (ExeCRE, arXiv 2608.04439).
 //! - [`suite`]: the tests that an adopted program answers for, the check of a solution.
 //! - [`task`]: what the programs are asked to do, and the inputs they are asked it on.
@@ -47,6 +48,7 @@
 
 pub mod data;
 pub mod decimal;
+pub mod import;
 pub mod inputs;
 pub mod limits;
 pub mod numerics;

@@ -70,8 +70,8 @@ pub(super) fn called(text: &str, at: usize) -> Option<&str> {
         let part = |character: char| character.is_ascii_alphanumeric() || character == '_';
         let name = &before[before.trim_end_matches(part).len()..];
         let own = [
-            "abs", "isclose", "fabs", "set", "sorted", "list", "tuple", "len", "round", "str", "int",
-            "float", "and", "or", "not", "in", "is",
+            "abs", "isclose", "fabs", "set", "sorted", "list", "tuple", "len", "round", "str",
+            "int", "float", "and", "or", "not", "in", "is",
         ];
         if super::python::is_name(name) && !own.contains(&name) {
             return Some(name);
@@ -103,7 +103,9 @@ impl<'a> Reader<'a> {
         let inside = self.brackets > 0;
         let mut rest = self.rest();
         loop {
-            rest = rest.trim_start_matches(|c: char| matches!(c, ' ' | '\t') || (inside && matches!(c, '\r' | '\n')));
+            rest = rest.trim_start_matches(|c: char| {
+                matches!(c, ' ' | '\t') || (inside && matches!(c, '\r' | '\n'))
+            });
             match rest.strip_prefix("\\\n") {
                 Some(after) => rest = after,
                 None => break,
@@ -120,7 +122,11 @@ impl<'a> Reader<'a> {
     }
 
     fn need(&mut self, sign: &str) -> Result<(), Reason> {
-        if self.eat(sign) { Ok(()) } else { Err(NO_LITERAL) }
+        if self.eat(sign) {
+            Ok(())
+        } else {
+            Err(NO_LITERAL)
+        }
     }
 
     /// A comparison, or one in brackets.
@@ -154,7 +160,9 @@ impl<'a> Reader<'a> {
     fn claim(left: Side, right: Side) -> Result<Claim, Reason> {
         match (left, right) {
             (Side::Call(arguments), Side::Value(expected))
-            | (Side::Value(expected), Side::Call(arguments)) => Ok(Claim::exact(arguments, expected)),
+            | (Side::Value(expected), Side::Call(arguments)) => {
+                Ok(Claim::exact(arguments, expected))
+            }
             _ => Err(NO_CALL),
         }
     }
@@ -203,7 +211,11 @@ impl<'a> Reader<'a> {
             Data::Int(Integer::Small(number)) => number as f64,
             _ => return Err(NO_LITERAL),
         };
-        if number.is_finite() && number >= 0.0 { Ok(number) } else { Err(NO_LITERAL) }
+        if number.is_finite() && number >= 0.0 {
+            Ok(number)
+        } else {
+            Err(NO_LITERAL)
+        }
     }
 
     /// A call of the function, also in brackets, or a value.
@@ -260,7 +272,11 @@ mod tests {
     fn read(text: &str) -> Result<(String, String, Option<f64>), Reason> {
         let claim = claim(text, 0, "f")?;
         let arguments: Vec<String> = claim.arguments.iter().map(Data::to_literal).collect();
-        Ok((arguments.join(", "), claim.expected.to_literal(), claim.tolerance))
+        Ok((
+            arguments.join(", "),
+            claim.expected.to_literal(),
+            claim.tolerance,
+        ))
     }
 
     #[test]
@@ -268,7 +284,11 @@ mod tests {
         for (text, arguments, expected) in [
             ("f(1, 2) == 3", "1, 2", "3"),
             ("f ( ) == None  # nothing", "", "None"),
-            ("f('a) == 1', \"(,\")==[(1, '==')], 'message'", "'a) == 1', '(,'", "[(1, '==')]"),
+            (
+                "f('a) == 1', \"(,\")==[(1, '==')], 'message'",
+                "'a) == 1', '(,'",
+                "[(1, '==')]",
+            ),
             ("(f(1)) == 2", "1", "2"),
             ("(f(1) == 2)", "1", "2"),
             ("((f(1)) == ((2)))", "1", "2"),
@@ -280,10 +300,18 @@ mod tests {
             ("f([1,\n   2],\n  3) == 4\n", "[1, 2], 3", "4"),
             ("f(1) \\\n == 4", "1", "4"),
             ("(f(1)\n == 4)", "1", "4"),
-            ("f(123456789012345678901234567890123456789012) == -0.5", "123456789012345678901234567890123456789012", "-0.5"),
+            (
+                "f(123456789012345678901234567890123456789012) == -0.5",
+                "123456789012345678901234567890123456789012",
+                "-0.5",
+            ),
             ("f(set([3, 1])) == set()", "{1, 3}", "set()"),
         ] {
-            assert_eq!(read(text), Ok((arguments.to_owned(), expected.to_owned(), None)), "{text}");
+            assert_eq!(
+                read(text),
+                Ok((arguments.to_owned(), expected.to_owned(), None)),
+                "{text}"
+            );
         }
     }
 
@@ -295,7 +323,11 @@ mod tests {
             ("math.isclose(f(1), 2.5, rel_tol=0.001)", 0.001),
             ("isclose(2.5, f(1))", 1e-9),
         ] {
-            assert_eq!(read(text), Ok(("1".to_owned(), "2.5".to_owned(), Some(tolerance))), "{text}");
+            assert_eq!(
+                read(text),
+                Ok(("1".to_owned(), "2.5".to_owned(), Some(tolerance))),
+                "{text}"
+            );
         }
     }
 

@@ -27,7 +27,13 @@ const LISTS: [&str; 12] = [
 ];
 /// Fields of a program that is an object.
 const TEXTS: [&str; 7] = [
-    "code", "completion", "solution", "source", "text", "program", "generation",
+    "code",
+    "completion",
+    "solution",
+    "source",
+    "text",
+    "program",
+    "generation",
 ];
 /// Fields that tell which programs are right.
 const LABELS: [&str; 3] = ["graded_list", "passed", "correct"];
@@ -56,7 +62,9 @@ pub(super) fn of(fields: Fields, place: &str, to: &mut Gathered) -> Vec<Found> {
         Data::List(items) => items.as_slice(),
         _ => one,
     };
-    let labels = fields.any(&LABELS).and_then(|labels| unwrapped(labels).ok());
+    let labels = fields
+        .any(&LABELS)
+        .and_then(|labels| unwrapped(labels).ok());
     let label = |at: usize| match labels.as_deref() {
         Some(Data::List(labels)) => labels.get(at).and_then(truth),
         Some(one) if items.len() == 1 => truth(one),
@@ -137,7 +145,13 @@ pub(super) fn made(
     }
     if more > 0 {
         let more = count(more, "more program");
-        to.skip(place, format!("{more} found no room: the first {} are kept.", limits::PROGRAMS));
+        to.skip(
+            place,
+            format!(
+                "{more} found no room: the first {} are kept.",
+                limits::PROGRAMS
+            ),
+        );
     }
     candidates
 }
@@ -162,7 +176,10 @@ mod tests {
         };
         (
             candidates.into_iter().map(told).collect(),
-            skipped.into_iter().map(|part| format!("{}: {}", part.place, part.reason)).collect(),
+            skipped
+                .into_iter()
+                .map(|part| format!("{}: {}", part.place, part.reason))
+                .collect(),
         )
     }
 
@@ -199,7 +216,9 @@ mod tests {
         assert_eq!(programs[1].1, None);
         assert_eq!(
             skipped,
-            ["line 1: There are 2 programs but 1 label that tell which are right; those without one count as unknown."]
+            [
+                "line 1: There are 2 programs but 1 label that tell which are right; those without one count as unknown."
+            ]
         );
     }
 
@@ -209,6 +228,9 @@ mod tests {
         let (programs, skipped) = read(&format!("{{\"code_list\": [{list}]}}"));
         assert_eq!(programs.len(), limits::PROGRAMS);
         assert_eq!(programs[25].0, "Z x");
-        assert_eq!(skipped, ["line 1: 4 more programs found no room: the first 26 are kept."]);
+        assert_eq!(
+            skipped,
+            ["line 1: 4 more programs found no room: the first 26 are kept."]
+        );
     }
 }

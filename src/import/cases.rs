@@ -65,11 +65,20 @@ impl Cases {
                 1 => String::new(),
                 times => format!(" So it is with {} of them.", times),
             };
-            to.skip(within(place, &format!("{noun} {first}")), format!("{reason}{others}"));
+            to.skip(
+                within(place, &format!("{noun} {first}")),
+                format!("{reason}{others}"),
+            );
         }
         if self.more > 0 {
             let more = count(self.more, &format!("more {noun}"));
-            to.skip(place, format!("{more} found no room: the first {} are kept.", limits::TESTS));
+            to.skip(
+                place,
+                format!(
+                    "{more} found no room: the first {} are kept.",
+                    limits::TESTS
+                ),
+            );
         }
     }
 }

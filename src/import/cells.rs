@@ -142,7 +142,11 @@ mod tests {
             ("none", false, printed("none")),
             ("0", false, printed("0")),
         ] {
-            assert_eq!(reader.outcome(&cell(text, quoted)), expected, "{text} {quoted}");
+            assert_eq!(
+                reader.outcome(&cell(text, quoted)),
+                expected,
+                "{text} {quoted}"
+            );
         }
         assert_eq!(
             reader.note().as_deref(),

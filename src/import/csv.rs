@@ -53,12 +53,19 @@ impl<'a> Rows<'a> {
 
     /// Reads one cell; whether a separator follows it.
     fn cell(&mut self) -> Result<(Cell, bool), OpenQuote> {
-        let blank = |character: char| character == ' ' || (character == '\t' && self.separator != '\t');
+        let tab = if self.separator == '\t' { ' ' } else { '\t' };
+        let blank = [' ', tab];
         let start = self.rest.trim_start_matches(blank);
         let Some(inside) = start.strip_prefix('"') else {
             let (text, follows) = self.plain();
             let text = text.trim_matches(blank).to_owned();
-            return Ok((Cell { text, quoted: false }, follows));
+            return Ok((
+                Cell {
+                    text,
+                    quoted: false,
+                },
+                follows,
+            ));
         };
         let line = self.line;
         self.rest = inside;
@@ -150,7 +157,9 @@ const SAMPLE: usize = 50;
 /// two cells; `None` if there is none.
 pub(super) fn separator(text: &str) -> Option<char> {
     let fitting = |separator| {
-        let mut rows = Rows::new(text, separator).take(SAMPLE).map_while(Result::ok);
+        let mut rows = Rows::new(text, separator)
+            .take(SAMPLE)
+            .map_while(Result::ok);
         let width = rows.next().map_or(0, |header| header.width);
         // R writes no name above the names of rows.
         let fit = rows.filter(|row| (width..=width + 1).contains(&row.width));

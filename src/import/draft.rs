@@ -10,7 +10,7 @@ use crate::reliability::Equality;
 use crate::task::file::{Candidate, Style, TaskFile, Words};
 
 /// How many inputs a task begins with that does not say.
-const INPUTS: u32 = 200;
+const INPUTS: u32 = 100;
 
 /// What a record says of a task.
 #[derive(Default)]
@@ -35,12 +35,13 @@ impl Draft<'_> {
     /// Takes the names of the parameters from a source that may define the entry.
     pub fn signature(&mut self, source: &str) {
         if let Some(names) = parameters(source, &self.entry) {
-            self.signatures.push(names.into_iter().map(str::to_owned).collect());
+            self.signatures
+                .push(names.into_iter().map(str::to_owned).collect());
         }
     }
 
     /// Puts the task in, and says what became of it.
-    pub fn finish(mut self, place: &str, to: &mut Gathered) {
+    pub fn finish(self, place: &str, to: &mut Gathered) {
         let statement = cut(self.statement, limits::STATEMENT_BYTES);
         if statement.len() < self.statement.len() {
             to.skip(place, "The statement is cut after 64 kB.");
@@ -55,7 +56,11 @@ impl Draft<'_> {
             (None, Style::Stdin) => Equality::TrailingWhitespace,
         };
         let name = name(&self.identifier);
-        let title = if self.title.is_empty() { &self.identifier } else { self.title };
+        let title = if self.title.is_empty() {
+            &self.identifier
+        } else {
+            self.title
+        };
         to.task(TaskFile {
             title: english(cut(title, limits::STATEMENT_BYTES)),
             name,
@@ -91,7 +96,9 @@ impl Draft<'_> {
         let known = self.candidates.iter().filter(|one| one.correct.is_some());
         match known.count() {
             0 => {}
-            known => text.push_str(&format!(", of which {known} are known to be right or wrong")),
+            known => text.push_str(&format!(
+                ", of which {known} are known to be right or wrong"
+            )),
         }
         text.push('.');
         to.note(place, text);
@@ -110,7 +117,13 @@ impl Draft<'_> {
             .collect();
         match guess(&calls, &self.signatures) {
             Ok(schema) => {
-                to.note(place, format!("Its schema is guessed from {}: check what inputs may be.", count(calls.len(), "call")));
+                to.note(
+                    place,
+                    format!(
+                        "Its schema is guessed from {}: check what inputs may be.",
+                        count(calls.len(), "call")
+                    ),
+                );
                 schema
             }
             Err(reason) => {
@@ -131,7 +144,7 @@ fn english(text: &str) -> Words {
 /// An identifier as the name of a task: lower case, with single dashes.
 fn name(identifier: &str) -> String {
     let mut name = String::new();
-    for character in cut(identifier, 80).chars() {
+    for character in cut(identifier, 60).chars() {
         match character {
             'a'..='z' | '0'..='9' => name.push(character),
             'A'..='Z' => name.push(character.to_ascii_lowercase()),
@@ -140,7 +153,11 @@ fn name(identifier: &str) -> String {
         }
     }
     let name = name.trim_end_matches('-');
-    if name.is_empty() { "task".to_owned() } else { name.to_owned() }
+    if name.is_empty() {
+        "task".to_owned()
+    } else {
+        name.to_owned()
+    }
 }
 
 #[cfg(test)]

@@ -61,7 +61,7 @@ pub enum Error {
     #[error("The archive cannot be opened: {0}.")]
     Archive(ArchiveProblem),
     /// Everything in it was skipped.
-    #[error("Nothing in the file can be used; {}: {}", place(.place), .reason)]
+    #[error("Nothing in the file can be used; {}: {}", spot(.place), .reason)]
     Nothing {
         /// Where the first part stands that was skipped; empty for the whole.
         place: String,
@@ -73,7 +73,7 @@ pub enum Error {
     Task(String),
 }
 
-fn place(place: &str) -> String {
+fn spot(place: &str) -> String {
     match place {
         "" => "first of all".to_owned(),
         place => format!("first of all {}", quoted(place)),

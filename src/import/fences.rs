@@ -17,7 +17,10 @@ pub(super) struct Block<'a> {
 /// The fence that a line starts with: its sign, its length and what follows.
 fn fence(line: &str) -> Option<(char, usize, &str)> {
     let line = line.trim_start_matches(' ');
-    let sign = line.chars().next().filter(|sign| matches!(sign, '`' | '~'))?;
+    let sign = line
+        .chars()
+        .next()
+        .filter(|sign| matches!(sign, '`' | '~'))?;
     let rest = line.trim_start_matches(sign);
     let length = line.len() - rest.len();
     // A word with backticks would be code within a line.
@@ -40,9 +43,16 @@ pub(super) fn fenced(text: &str) -> Vec<Block<'_>> {
                 start = at + line.len();
                 open = Some((sign, length));
                 let word = word.split_whitespace().next().unwrap_or_default();
-                blocks.push(Block { line: number + 2, word, text: "", closed: false });
+                blocks.push(Block {
+                    line: number + 2,
+                    word,
+                    text: "",
+                    closed: false,
+                });
             }
-            (Some((sign, length)), Some((other, longer, ""))) if sign == other && longer >= length => {
+            (Some((sign, length)), Some((other, longer, "")))
+                if sign == other && longer >= length =>
+            {
                 open = None;
                 if let Some(block) = blocks.last_mut() {
                     block.text = &text[start..at];
@@ -67,7 +77,12 @@ pub(super) fn code_of_reply(text: &str) -> &str {
 /// The pieces between lines of `# ---`, which may carry the name of the piece after it; one piece if
 /// there is no such line.
 pub(super) fn parted(text: &str) -> Vec<Block<'_>> {
-    let mut blocks = vec![Block { line: 1, word: "", text: "", closed: true }];
+    let mut blocks = vec![Block {
+        line: 1,
+        word: "",
+        text: "",
+        closed: true,
+    }];
     let (mut at, mut start) = (0, 0);
     for (number, line) in text.split_inclusive('\n').enumerate() {
         let word = line.trim_end().strip_prefix("# ---");
@@ -77,7 +92,12 @@ pub(super) fn parted(text: &str) -> Vec<Block<'_>> {
             }
             start = at + line.len();
             let word = word.trim_matches([' ', '-']);
-            blocks.push(Block { line: number + 2, word, text: "", closed: true });
+            blocks.push(Block {
+                line: number + 2,
+                word,
+                text: "",
+                closed: true,
+            });
         }
         at += line.len();
     }
@@ -94,7 +114,8 @@ mod tests {
 
     #[test]
     fn fences_open_and_close() {
-        let text = "One:\n```python\ndef a(): pass\n```\ntext\n~~~~ py x\ncode\n~~~\n~~~~\n```\nopen\n";
+        let text =
+            "One:\n```python\ndef a(): pass\n```\ntext\n~~~~ py x\ncode\n~~~\n~~~~\n```\nopen\n";
         let blocks: Vec<_> = fenced(text)
             .into_iter()
             .map(|block| (block.line, block.word, block.text, block.closed))
@@ -114,7 +135,10 @@ mod tests {
         let python = "def f():\n    '''\n    ```\n    x\n    ```\n    '''\n";
         assert!(fenced(python).is_empty());
         assert_eq!(code_of_reply(python), python);
-        assert_eq!(code_of_reply("Sure!\n```py\nx = 1\n```\nor\n```\nx = 2\n```\n"), "x = 2\n");
+        assert_eq!(
+            code_of_reply("Sure!\n```py\nx = 1\n```\nor\n```\nx = 2\n```\n"),
+            "x = 2\n"
+        );
         assert!(fenced("```inline` code```\n").is_empty());
     }
 

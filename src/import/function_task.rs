@@ -31,15 +31,22 @@ pub(super) fn human_eval(fields: Fields, more: Vec<Found>, place: &str, to: &mut
     let prompt = python::normal(fields.text("prompt").unwrap_or_default());
     let last = python::functions(&prompt).last();
     let Some(entry) = fields.text("entry_point").or(last).map(str::to_owned) else {
-        to.skip(place, "Neither `entry_point` nor `prompt` names the function that is called.");
+        to.skip(
+            place,
+            "Neither `entry_point` nor `prompt` names the function that is called.",
+        );
         return;
     };
     let mut found = candidates::of(fields, place, to);
     found.extend(more);
-    let made = candidates::made(found, place, to, |code| Ok(completed(code, &prompt, &entry)));
+    let made = candidates::made(found, place, to, |code| {
+        Ok(completed(code, &prompt, &entry))
+    });
     let test = python::normal(fields.text("test").unwrap_or_default());
     let mut draft = Draft {
-        identifier: fields.identifier(&["task_id", "id"]).unwrap_or_else(|| entry.clone()),
+        identifier: fields
+            .identifier(&["task_id", "id"])
+            .unwrap_or_else(|| entry.clone()),
         title: &entry,
         statement: &prompt,
         style: Style::Call,
@@ -83,7 +90,12 @@ fn examples(prompt: &str, entry: &str) -> Cases {
         let Some(answer) = lines.peek().map(|line| line.trim()) else {
             break;
         };
-        let whole = |end: usize| prompt[end..].lines().next().is_none_or(|rest| rest.trim().is_empty());
+        let whole = |end: usize| {
+            prompt[end..]
+                .lines()
+                .next()
+                .is_none_or(|rest| rest.trim().is_empty())
+        };
         let Ok((arguments, end)) = call(prompt, start + 4, entry) else {
             continue;
         };
@@ -130,22 +142,31 @@ fn assertion(text: &str, at: usize, name: &str, cases: &mut Cases, tolerance: &m
 /// The byte behind the word `assert` at a byte.
 fn condition(text: &str, at: usize) -> Option<usize> {
     let rest = text[at..].strip_prefix("assert")?;
-    rest.starts_with([' ', '\t', '(']).then(|| text.len() - rest.len())
+    rest.starts_with([' ', '\t', '('])
+        .then(|| text.len() - rest.len())
 }
 
 /// Reads a record of MBPP into `to`, with programs from other records.
 pub(super) fn mbpp(fields: Fields, more: Vec<Found>, place: &str, to: &mut Gathered) {
     let code = fields.text("code").map(python::normal);
-    let lists = [list(fields, "test_list"), list(fields, "challenge_test_list")];
+    let lists = [
+        list(fields, "test_list"),
+        list(fields, "challenge_test_list"),
+    ];
     let Some(entry) = entry(&lists[0], code.as_deref()) else {
-        to.skip(place, "Its `test_list` calls no function that could be the task's.");
+        to.skip(
+            place,
+            "Its `test_list` calls no function that could be the task's.",
+        );
         return;
     };
     let mut found = candidates::of(fields, place, to);
     found.extend(more);
-    let made = candidates::made(found, place, to, |code| match python::defines(code, &entry) {
-        true => Ok(code.to_owned()),
-        false => Err("The program does not define the function that the tests call."),
+    let made = candidates::made(found, place, to, |code| {
+        match python::defines(code, &entry) {
+            true => Ok(code.to_owned()),
+            false => Err("The program does not define the function that the tests call."),
+        }
     });
     let mut draft = Draft {
         identifier: match fields.identifier(&["task_id", "id"]) {
@@ -191,7 +212,15 @@ fn list<'a>(fields: Fields<'a>, key: &str) -> Vec<Cow<'a, str>> {
 
 /// The function that the tests call; where the solution defines one of those, that one.
 fn entry(tests: &[Cow<str>], code: Option<&str>) -> Option<String> {
-    let names = || tests.iter().filter_map(|text| called(text, condition(text.trim_start(), 0)? + text.len() - text.trim_start().len()));
+    let names = || {
+        tests.iter().filter_map(|text| {
+            let text = text.trim_start();
+            called(text, condition(text, 0)?)
+        })
+    };
     let defined = |name: &&str| code.is_some_and(|code| python::defines(code, name));
-    names().find(defined).or_else(|| names().next()).map(str::to_owned)
+    names()
+        .find(defined)
+        .or_else(|| names().next())
+        .map(str::to_owned)
 }

@@ -47,14 +47,14 @@ impl Gathered {
         }
     }
 
-    /// Whether another task finds room.
-    pub fn has_room_for_tasks(&self) -> bool {
-        self.imported.tasks.len() < limits::IMPORT_TASKS
+    /// Counts tasks that found no room elsewhere.
+    pub fn no_room_for_tasks(&mut self, more: usize) {
+        self.more_tasks += more;
     }
 
     /// Adds a task; one whose name is taken gets another name.
     pub fn task(&mut self, mut task: TaskFile) {
-        if !self.has_room_for_tasks() {
+        if self.imported.tasks.len() == limits::IMPORT_TASKS {
             self.more_tasks += 1;
             return;
         }
@@ -178,6 +178,9 @@ mod tests {
             "3 more programs found no room: the first 26 are kept."
         );
         assert_eq!(last[1].reason, "2 more parts skipped.");
-        assert_eq!(imported.read.last().map(|note| note.text.as_str()), Some("2 more notes."));
+        assert_eq!(
+            imported.read.last().map(|note| note.text.as_str()),
+            Some("2 more notes.")
+        );
     }
 }

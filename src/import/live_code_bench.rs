@@ -3,7 +3,7 @@
 //! `question_content`, `starter_code`, `public_test_cases` (a list, or its JSON as text), the same for
 //! `private_test_cases`, `metadata.func_name`; `code_list` and `graded_list` where programs were run.
 
-use super::candidates;
+use super::candidates::{self, Found};
 use super::cases::Cases;
 use super::draft::Draft;
 use super::fields::{Fields, unwrapped};
@@ -20,9 +20,10 @@ pub(super) fn is(fields: Fields) -> bool {
         .any(|key| fields.get(key).is_some())
 }
 
-/// Reads a record into `to`.
-pub(super) fn read(fields: Fields, place: &str, to: &mut Gathered) {
-    let found = candidates::of(fields, place, to);
+/// Reads a record into `to`, with programs from other records.
+pub(super) fn read(fields: Fields, more: Vec<Found>, place: &str, to: &mut Gathered) {
+    let mut found = candidates::of(fields, place, to);
+    found.extend(more);
     let programs = candidates::made(found, place, to, |code| Ok(code.to_owned()));
     let starter = fields.text("starter_code").unwrap_or_default();
     let public = Raw::of(fields, "public_test_cases");
@@ -34,7 +35,9 @@ pub(super) fn read(fields: Fields, place: &str, to: &mut Gathered) {
         (0, _) => function.is_some(),
         (all, called) => 2 * called >= all && called > 0,
     };
-    let entry = function.filter(|_| calls).map(|name| entry(name, starter, &programs));
+    let entry = function
+        .filter(|_| calls)
+        .map(|name| entry(name, starter, &programs));
     if calls && entry.is_none() {
         to.skip(place, "Its tests call a function, but neither `metadata.func_name` nor `starter_code` names it.");
         return;
@@ -45,7 +48,9 @@ pub(super) fn read(fields: Fields, place: &str, to: &mut Gathered) {
             .identifier(&["question_id", "task_id", "id"])
             .unwrap_or_else(|| title.to_owned()),
         title,
-        statement: fields.any_text(&["question_content", "question"]).unwrap_or_default(),
+        statement: fields
+            .any_text(&["question_content", "question"])
+            .unwrap_or_default(),
         style: if calls { Style::Call } else { Style::Stdin },
         entry: entry.unwrap_or_default(),
         visible: public.cases(calls),
@@ -72,7 +77,11 @@ fn function(fields: Fields, starter: &str) -> Option<String> {
     let metadata = fields.get("metadata").and_then(|data| unwrapped(data).ok());
     let named = metadata.as_deref().and_then(Fields::of);
     let named = named.and_then(|fields| fields.any_text(&["func_name", "fn_name"]));
-    let started = || starter.lines().find_map(|line| python::functions(line.trim_start()).next());
+    let started = || {
+        starter
+            .lines()
+            .find_map(|line| python::functions(line.trim_start()).next())
+    };
     named.or_else(started).map(str::to_owned)
 }
 
@@ -80,10 +89,12 @@ fn function(fields: Fields, starter: &str) -> Option<String> {
 fn entry(name: String, starter: &str, programs: &[Candidate]) -> String {
     let method = format!("Solution.{name}");
     let in_programs = || {
-        programs.first().is_some_and(|candidate| match &candidate.code {
-            Code::Python(source) => python::defines(source, &method),
-            _ => false,
-        })
+        programs
+            .first()
+            .is_some_and(|candidate| match &candidate.code {
+                Code::Python(source) => python::defines(source, &method),
+                _ => false,
+            })
     };
     let in_class = match starter.trim() {
         "" => in_programs(),
@@ -150,8 +161,12 @@ impl Raw {
                     Ok((arguments, expected)) => cases.call(arguments, &expected),
                     Err(reason) => cases.refuse(reason),
                 },
-                (true, false) => cases.refuse("It calls a function, and most tests give standard input."),
-                (false, true) => cases.refuse("It gives standard input, and most tests call a function."),
+                (true, false) => {
+                    cases.refuse("It calls a function, and most tests give standard input.")
+                }
+                (false, true) => {
+                    cases.refuse("It gives standard input, and most tests call a function.")
+                }
             }
         }
         for _ in 0..self.odd {
@@ -163,7 +178,8 @@ impl Raw {
 
 /// Base64, as the data set's hidden tests come.
 fn is_packed(field: &Data) -> bool {
-    let part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'\n');
+    let part =
+        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'\n');
     matches!(field, Data::Str(text) if text.len() > 40 && text.bytes().all(part))
 }
 
@@ -179,7 +195,9 @@ impl RawTest {
         Some(Self {
             input: text("input")?,
             output: text("output")?,
-            functional: fields.text("testtype").is_some_and(|kind| kind == "functional"),
+            functional: fields
+                .text("testtype")
+                .is_some_and(|kind| kind == "functional"),
         })
     }
 
@@ -188,8 +206,9 @@ impl RawTest {
         let mut arguments = Vec::new();
         let mut at = 0;
         while !self.input[at..].trim().is_empty() {
-            let (data, end) = Data::plain_json_at(&self.input, at)
-                .map_err(|(_, problem)| format!("Argument {} is no JSON: {problem}.", arguments.len() + 1))?;
+            let (data, end) = Data::plain_json_at(&self.input, at).map_err(|(_, problem)| {
+                format!("Argument {} is no JSON: {problem}.", arguments.len() + 1)
+            })?;
             arguments.push(data);
             at = end;
         }

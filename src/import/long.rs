@@ -16,8 +16,17 @@ use crate::sandbox::Outcome;
 use std::collections::{BTreeMap, HashMap};
 
 const WORKERS: [&str; 11] = [
-    "worker", "worker_id", "workerid", "annotator", "annotator_id", "performer", "rater", "user",
-    "program", "model", "candidate",
+    "worker",
+    "worker_id",
+    "workerid",
+    "annotator",
+    "annotator_id",
+    "performer",
+    "rater",
+    "user",
+    "program",
+    "model",
+    "candidate",
 ];
 const TASKS: [&str; 11] = [
     "task", "task_id", "taskid", "item", "item_id", "question", "example", "input", "input_id",
@@ -112,17 +121,24 @@ pub(super) fn read(
             Ok(row) => row,
             Err(open) => {
                 let place = within(file, &format!("line {}", open.line));
-                to.skip(place, "A quote opens there that is never closed; nothing after it is read.");
+                to.skip(
+                    place,
+                    "A quote opens there that is never closed; nothing after it is read.",
+                );
                 break;
             }
         };
         let place = || within(file, &format!("line {}", row.line));
         if row.width != roles.width {
             let (has, needs) = (count(row.width, "cell"), roles.width);
-            to.skip(place(), format!("The row has {has}, and {needs} are needed."));
+            to.skip(
+                place(),
+                format!("The row has {has}, and {needs} are needed."),
+            );
             continue;
         }
-        let [worker, task, label] = [roles.worker, roles.task, roles.label].map(|at| &row.cells[at]);
+        let [worker, task, label] =
+            [roles.worker, roles.task, roles.label].map(|at| &row.cells[at]);
         if worker.text.is_empty() || task.text.is_empty() {
             to.skip(place(), "The row does not say who labelled what.");
             continue;
@@ -163,23 +179,31 @@ pub(super) fn read(
     }
     let expected = roles.truth.map(|_| {
         let tasks = 0..tasks.listed.len() as u32;
-        tasks.map(|task| truths.get(&task).cloned().unwrap_or_default()).collect()
+        tasks
+            .map(|task| truths.get(&task).cloned().unwrap_or_default())
+            .collect()
     });
     let most = limits::MATRIX_CELLS / workers.listed.len();
     if tasks.listed.len() > most {
         let more = count(tasks.listed.len() - most, "task");
-        to.skip(file, format!("{more} found no room: the first {most} are kept."));
+        to.skip(
+            file,
+            format!("{more} found no room: the first {most} are kept."),
+        );
         tasks.listed.truncate(most);
     }
-    to.matrix(file, Matrix {
-        outcomes: labels.pivot(tasks.listed.len(), workers.listed.len()),
-        expected: expected.map(|mut all: Vec<String>| {
-            all.truncate(most);
-            all
-        }),
-        programs: workers.listed,
-        inputs: tasks.listed,
-    });
+    to.matrix(
+        file,
+        Matrix {
+            outcomes: labels.pivot(tasks.listed.len(), workers.listed.len()),
+            expected: expected.map(|mut all: Vec<String>| {
+                all.truncate(most);
+                all
+            }),
+            programs: workers.listed,
+            inputs: tasks.listed,
+        },
+    );
     Ok(())
 }
 
@@ -234,7 +258,10 @@ impl Counts {
         }
         if self.beyond > 0 {
             let rows = count(self.beyond, "row");
-            to.skip(file, format!("{rows} of further programs or inputs found no room."));
+            to.skip(
+                file,
+                format!("{rows} of further programs or inputs found no room."),
+            );
         }
     }
 }

@@ -13,7 +13,16 @@ use std::collections::BTreeSet;
 
 /// Headers of a first column that names inputs.
 const LABELS: [&str; 10] = [
-    "", "input", "inputs", "id", "index", "case", "test", "row", "item", "unnamed: 0",
+    "",
+    "input",
+    "inputs",
+    "id",
+    "index",
+    "case",
+    "test",
+    "row",
+    "item",
+    "unnamed: 0",
 ];
 /// Headers of a column with the right outputs.
 const EXPECTED: [&str; 4] = ["expected", "truth", "ground_truth", "gold"];
@@ -33,10 +42,16 @@ pub(super) fn read(text: &str, file: &str, to: &mut Gathered) -> Result<(), Erro
 /// Takes off the line that tells spreadsheets the separator.
 fn told_separator(text: &str) -> (&str, Option<char>) {
     let told = |rest: &str| -> Option<(usize, char)> {
-        let separator = rest.chars().next().filter(|&c| matches!(c, ',' | ';' | '\t'))?;
+        let separator = rest
+            .chars()
+            .next()
+            .filter(|&c| matches!(c, ',' | ';' | '\t'))?;
         let after = &rest[1..];
         let end = after.find('\n')?;
-        after[..end].trim().is_empty().then_some((5 + end, separator))
+        after[..end]
+            .trim()
+            .is_empty()
+            .then_some((5 + end, separator))
     };
     match text.strip_prefix("sep=").and_then(told) {
         // The line end stays, so that lines are counted right.
@@ -64,7 +79,10 @@ fn wide(
             Ok(row) => row,
             Err(open) => {
                 let place = within(file, &format!("line {}", open.line));
-                to.skip(place, "A quote opens there that is never closed; nothing after it is read.");
+                to.skip(
+                    place,
+                    "A quote opens there that is never closed; nothing after it is read.",
+                );
                 break;
             }
         };
@@ -99,7 +117,11 @@ fn wide(
         });
         if let Some(cell) = columns.expected.and_then(|at| row.cells.get(at)) {
             let known = !reader.is_missing(cell);
-            expected.push(if known { cell.text.clone() } else { String::new() });
+            expected.push(if known {
+                cell.text.clone()
+            } else {
+                String::new()
+            });
         }
     }
     if inputs.is_empty() {
@@ -107,14 +129,21 @@ fn wide(
     }
     if beyond > 0 {
         let rows = count(beyond, "row");
-        to.skip(file, format!("{rows} found no room: the first {most} are kept."));
+        to.skip(
+            file,
+            format!("{rows} found no room: the first {most} are kept."),
+        );
     }
     to.note(file, told(&columns, separator, inputs.len()));
     if let Some(note) = reader.note() {
         to.note(file, note);
     }
     let matrix = Matrix {
-        programs: columns.programs.into_iter().map(|column| column.name).collect(),
+        programs: columns
+            .programs
+            .into_iter()
+            .map(|column| column.name)
+            .collect(),
         inputs,
         outcomes,
         expected: columns.expected.map(|_| expected),
@@ -130,8 +159,16 @@ fn told(columns: &Columns, separator: char, inputs: usize) -> String {
         ';' => "semicolons",
         _ => "commas",
     };
-    let labels = if columns.label.is_some() { ", inputs named in the first column" } else { "" };
-    let expected = if columns.expected.is_some() { ", right outputs given" } else { "" };
+    let labels = if columns.label.is_some() {
+        ", inputs named in the first column"
+    } else {
+        ""
+    };
+    let expected = if columns.expected.is_some() {
+        ", right outputs given"
+    } else {
+        ""
+    };
     format!(
         "A table with {between}: {} on {}{labels}{expected}.",
         count(columns.programs.len(), "program"),
@@ -238,7 +275,10 @@ impl Columns {
         if survey.fitting[1] > survey.fitting[0] {
             columns.width += 1;
             if !survey.last_is_empty {
-                to.note(file, "The rows have a cell more than the first line: the first cell names the row.");
+                to.note(
+                    file,
+                    "The rows have a cell more than the first line: the first cell names the row.",
+                );
                 names.insert(0, "");
                 names.truncate(MOST);
             }
@@ -273,14 +313,21 @@ impl Columns {
     ) {
         let mut taken = BTreeSet::new();
         let mut more = beyond;
-        for (at, name) in names.iter().enumerate().skip(usize::from(self.label.is_some())) {
+        for (at, name) in names
+            .iter()
+            .enumerate()
+            .skip(usize::from(self.label.is_some()))
+        {
             let is_expected = EXPECTED.contains(&name.to_lowercase().as_str());
             if is_expected && self.expected.is_none() && !self.headless {
                 self.expected = Some(at);
                 continue;
             }
             if is_expected && !self.headless {
-                let reason = format!("Column {} is a second one with right outputs.", quoted(name));
+                let reason = format!(
+                    "Column {} is a second one with right outputs.",
+                    quoted(name)
+                );
                 to.skip(within(file, &format!("column {}", at + 1)), reason);
                 continue;
             }
@@ -299,19 +346,37 @@ impl Columns {
             };
             let name = free(wanted.clone(), " ", &mut taken);
             if name != wanted {
-                let text = format!("A second program is called {}; it is now {}.", quoted(&wanted), quoted(&name));
+                let text = format!(
+                    "A second program is called {}; it is now {}.",
+                    quoted(&wanted),
+                    quoted(&name)
+                );
                 to.note(within(file, &format!("column {}", at + 1)), text);
             }
-            self.programs.push(Column { at, name, whole_floats: false });
+            self.programs.push(Column {
+                at,
+                name,
+                whole_floats: false,
+            });
         }
         if more > 0 {
-            let reason = format!("{} found no room: the first {} are kept.", count(more, "program"), self.programs.len());
+            let reason = format!(
+                "{} found no room: the first {} are kept.",
+                count(more, "program"),
+                self.programs.len()
+            );
             to.skip(file, reason);
         }
     }
 
     /// Marks the columns that pandas turned into floats because a cell was missing.
-    fn mark_whole_floats(&mut self, names: &[&str], survey: &Survey, file: &str, to: &mut Gathered) {
+    fn mark_whole_floats(
+        &mut self,
+        names: &[&str],
+        survey: &Survey,
+        file: &str,
+        to: &mut Gathered,
+    ) {
         let seen = |at: usize| survey.columns.get(at).cloned().unwrap_or_default();
         if !(0..names.len()).any(|at| Some(at) != self.label && seen(at).integers) {
             return;
@@ -319,7 +384,8 @@ impl Columns {
         let mut marked = 0;
         for column in &mut self.programs {
             let seen = seen(column.at);
-            column.whole_floats = seen.missing && seen.whole_floats && !seen.integers && !seen.others;
+            column.whole_floats =
+                seen.missing && seen.whole_floats && !seen.integers && !seen.others;
             marked += usize::from(column.whole_floats);
         }
         if marked > 0 {
@@ -331,9 +397,11 @@ impl Columns {
 
 /// Whether a header is a row: nothing but numbers and truth values, and one of them twice.
 fn are_outputs(names: &[&str]) -> bool {
-    let is_output = |name: &&str| matches!(**name, "True" | "False" | "true" | "false") || name.parse::<f64>().is_ok();
+    let is_output = |name: &str| {
+        matches!(name, "True" | "False" | "true" | "false") || name.parse::<f64>().is_ok()
+    };
     let distinct: BTreeSet<&&str> = names.iter().collect();
-    names.len() > 1 && distinct.len() < names.len() && names.iter().all(|name| is_output(&name))
+    names.len() > 1 && distinct.len() < names.len() && names.iter().all(|name| is_output(name))
 }
 
 /// A, B, … Z, then numbers.

@@ -77,7 +77,13 @@ pub(super) fn quoted(name: &str) -> String {
     let dots = if shown.len() < name.len() { "…" } else { "" };
     let shown: String = shown
         .chars()
-        .map(|character| if character.is_control() { ' ' } else { character })
+        .map(|character| {
+            if character.is_control() {
+                ' '
+            } else {
+                character
+            }
+        })
         .collect();
     format!("`{shown}{dots}`")
 }

@@ -161,7 +161,13 @@ mod tests {
         let source = "class Solution:\n    def f(self, a: Dict[str, int], b=(1, 2),\n          c: str = ',)') -> int:\n";
         assert_eq!(parameters(source, "Solution.f"), Some(vec!["a", "b", "c"]));
         assert_eq!(parameters("def f():", "f"), Some(vec![]));
-        for unknown in ["def f(*a):", "def f(a, **k):", "def f(a, b", "x = 1", "def g(a):"] {
+        for unknown in [
+            "def f(*a):",
+            "def f(a, **k):",
+            "def f(a, b",
+            "x = 1",
+            "def g(a):",
+        ] {
             assert_eq!(parameters(unknown, "f"), None, "{unknown}");
         }
     }
@@ -178,7 +184,13 @@ mod tests {
         ] {
             assert!(seems_python(python), "{python}");
         }
-        for other in ["A,B\n1,2\n", "from the start of it", "print this", "", "1\n2\n3"] {
+        for other in [
+            "A,B\n1,2\n",
+            "from the start of it",
+            "print this",
+            "",
+            "1\n2\n3",
+        ] {
             assert!(!seems_python(other), "{other}");
         }
         assert!(is_body("\n    return 1\n"));

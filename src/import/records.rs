@@ -47,7 +47,7 @@ impl<'a> Records<'a> {
             number: 0,
             open: false,
         };
-        records.skip(false);
+        records.blank(false);
         if records.next_byte() == Some(b'[') {
             records.open = true;
             records.at += 1;
@@ -60,7 +60,7 @@ impl<'a> Records<'a> {
     }
 
     /// Skips blanks, and commas if they may stand here.
-    fn skip(&mut self, commas: bool) {
+    fn blank(&mut self, commas: bool) {
         let blank = |byte: &u8| byte.is_ascii_whitespace() || (commas && *byte == b',');
         let rest = &self.text.as_bytes()[self.at..];
         self.at += rest.iter().take_while(|byte| blank(byte)).count();
@@ -77,7 +77,10 @@ impl<'a> Records<'a> {
         let mut line = line_start(stopped.min(bytes.len()));
         while line < bytes.len() {
             let rest = &bytes[line..];
-            let blank = rest.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
+            let blank = rest
+                .iter()
+                .take_while(|&&byte| byte == b' ' || byte == b'\t')
+                .count();
             if line > start && blank <= indent && rest.get(blank) == Some(&b'{') {
                 self.at = line + blank;
                 return;
@@ -92,7 +95,12 @@ impl<'a> Records<'a> {
     fn bad(&mut self, start: usize, at: usize, problem: Problem) -> Bad {
         let start = self.lines.line(start);
         let (line, column) = self.lines.place(at);
-        Bad { start, line, column, problem }
+        Bad {
+            start,
+            line,
+            column,
+            problem,
+        }
     }
 }
 
@@ -100,7 +108,7 @@ impl<'a> Iterator for Records<'a> {
     type Item = Result<Record<'a>, Bad>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.skip(true);
+        self.blank(true);
         let start = self.at;
         match self.next_byte() {
             None if self.open => {
@@ -172,9 +180,17 @@ mod tests {
     #[test]
     fn a_bad_record_costs_itself() {
         for (text, good, bad) in [
-            ("{\"a\": 1}\n{\"a\": [1, 2\n{\"a\": 3}\n", vec![1, 3], vec![(2, 3, 1)]),
+            (
+                "{\"a\": 1}\n{\"a\": [1, 2\n{\"a\": 3}\n",
+                vec![1, 3],
+                vec![(2, 3, 1)],
+            ),
             ("{\"a\": \"x\n{\"a\": 2}", vec![2], vec![(1, 1, 7)]),
-            ("{\"a\": 1}\nnot JSON\n{\"a\": 2}", vec![1, 3], vec![(2, 2, 1)]),
+            (
+                "{\"a\": 1}\nnot JSON\n{\"a\": 2}",
+                vec![1, 3],
+                vec![(2, 2, 1)],
+            ),
             (
                 "[\n  {\n    \"a\": {\n    },\n    \"b\": oops\n  },\n  {\n    \"a\": 1\n  }\n]",
                 vec![7],
