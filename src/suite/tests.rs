@@ -134,7 +134,7 @@ fn without_an_adopted_program_only_visible_tests_are_left() {
     assert!(suite.reason.ends_with("the highest is 0.943."));
     let file = suite.to_pytest().unwrap();
     assert!(file.contains("# No program was adopted. No estimator gives any program"));
-    assert!(file.contains("# Left out are inputs that occur twice: 1.\n"));
+    assert!(file.contains("# Inputs that occur before, left out: 1.\n"));
 }
 
 #[test]

@@ -4,5 +4,6 @@
 
 mod house;
 mod sandbox;
+mod suite;
 mod takeaway;
 mod work;

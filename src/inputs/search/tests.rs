@@ -6,6 +6,7 @@ use crate::inputs::{Instance, NotDrawn, Runner, Source};
 use crate::numerics::Random;
 use crate::reliability::{self, Decision, EstimatorId, Gate, OutputMatrix, analyse, decide};
 use crate::sandbox::{Outcome, Output};
+use proptest::prelude::*;
 
 /// Integers, each in a range of its own.
 pub(in crate::inputs) struct Ranges(pub Vec<(i64, i64)>);
@@ -381,4 +382,50 @@ fn searched_inputs_mislead_the_gate_less_often_than_three_hundred_uniform_ones()
     let told = format!("{uniform_wrong} {searched_wrong} {searched_right} {runs}");
     assert!(2 * searched_wrong <= uniform_wrong, "{told}");
     assert!(searched_right >= 40 && runs <= 30_000, "{told}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn whatever_programs_do_the_books_are_right(
+        seed: u64, programs in 1_usize..6, answers in 1_u32..4, inputs in 1_u32..60,
+    ) {
+        let run = |program: usize, instance: &Instance| {
+            let values = integers(instance);
+            let bits = Random::new(seed ^ (values[0] as u64) << 20 ^ (values[1] as u64) << 8 ^ program as u64).below(answers + 2);
+            match bits {
+                0 => Outcome::OutOfFuel,
+                1 => Outcome::Exit(1),
+                bits => Outcome::Output(Output::Bytes(bits.to_string().into())),
+            }
+        };
+        let mut search = Search::new(programs, coupon_constants(), options(seed, inputs));
+        search.run(&Ranges(vec![(0, 30), (0, 30)]), &mut (programs, run)).unwrap();
+        let chosen = search.chosen();
+        prop_assert!(chosen.len() <= inputs as usize);
+        prop_assert_eq!(search.matrix().inputs(), chosen.len());
+        // Two programs are in one group exactly if no input told them apart.
+        for left in 0..programs {
+            for right in 0..left {
+                let never = chosen.iter().all(|one| one.partition[left] == one.partition[right]);
+                prop_assert_eq!(search.groups()[left] == search.groups()[right], never);
+            }
+        }
+        // Bits add up, and every kind of disagreement is judged as often.
+        let split: f64 = chosen.iter().map(|one| one.split).sum();
+        prop_assert!((split - partition::entropy(search.groups())).abs() < 1e-9);
+        let mut judged = std::collections::BTreeMap::<&[u16], usize>::new();
+        for &row in search.judged() {
+            *judged.entry(&chosen[row].partition).or_default() += 1;
+        }
+        let mut splits = judged.iter().filter(|(partition, _)| partition::parts(partition) > 1);
+        if let Some((_, each)) = splits.next() {
+            prop_assert!(splits.all(|(_, other)| other == each));
+        }
+        prop_assert!(search.judged().is_sorted());
+        prop_assert_eq!(search.balanced().inputs(), search.judged().len());
+        let covered: usize = search.coverage().iter().map(|group| group.programs.len()).sum();
+        prop_assert_eq!(covered, programs);
+    }
 }

@@ -102,11 +102,11 @@ impl Suite {
         let left_out = self.left_out;
         for (count, why) in [
             (left_out.failed, "without an answer in the task's form"),
-            (left_out.repeated, "that occur twice"),
+            (left_out.repeated, "that occur before"),
             (left_out.beyond, "that are too many"),
         ] {
             if count > 0 {
-                lines.push(format!("Left out are inputs {why}: {count}."));
+                lines.push(format!("Inputs {why}, left out: {count}."));
             }
         }
         lines.extend([
