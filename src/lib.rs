@@ -59,4 +59,4 @@ pub mod suite;
 pub mod task;
 pub mod ui;
 pub mod work;
-// pub mod workbench;
+pub mod workbench;

@@ -88,7 +88,7 @@ pub const SOURCE_BYTES: usize = 1 << 20;
 /// Longest statement of an imported task, in bytes.
 pub const STATEMENT_BYTES: usize = 64 << 10;
 
-/// Visible tests kept of an imported task, and as many hidden ones.
+/// Tests of one task, visible and hidden ones each.
 pub const TESTS: usize = 1_000;
 
 /// Longest input or output of an imported test, in bytes: what a page can still show.
@@ -114,6 +114,3 @@ pub const TRACE: usize = 50;
 
 /// Largest task that is read from a file, in bytes: thirty times the longest of the library.
 pub const TASK_BYTES: usize = 1 << 20;
-
-/// Tests of one task, visible and hidden ones each.
-pub const TESTS: usize = 1_000;
