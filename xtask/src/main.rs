@@ -10,6 +10,7 @@ mod chromium;
 mod compress;
 mod dist;
 mod fuzz;
+mod guest;
 mod imports;
 mod licences;
 mod page;
@@ -28,7 +29,8 @@ const USAGE: &str = "\
 cargo xtask play [--dev] [--port N]   build the page and serve it on 127.0.0.1; --dev rebuilds on every change
 cargo xtask test [STEP...]            the whole gate, or only the steps named
 cargo xtask bench                     benchmarks, and the ratios to peers in the same run
-cargo xtask dist                      the static site, ready to be copied to a file host";
+cargo xtask dist                      the static site, ready to be copied to a file host
+cargo xtask guest [--quick]           the Python interpreter of candidates, into static/guests; --quick only builds it";
 
 fn main() -> std::process::ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -38,6 +40,7 @@ fn main() -> std::process::ExitCode {
         ["test", steps @ ..] => test::test(steps),
         ["bench"] => bench::bench(),
         ["dist"] => dist::dist(),
+        ["guest", options @ ..] => guest::guest(options),
         _ => Err(USAGE.to_owned()),
     };
     match done {
