@@ -10,6 +10,7 @@ mod chromium;
 mod compress;
 mod dist;
 mod fuzz;
+mod guest;
 mod imports;
 mod licences;
 mod page;
@@ -29,7 +30,8 @@ cargo xtask play [--dev] [--port N]   build the page and serve it on 127.0.0.1; 
 cargo xtask test [STEP...]            the whole gate, or only the steps named
 cargo xtask fuzz [SECONDS]            random inputs from a new seed, ten minutes if nothing is said
 cargo xtask bench                     benchmarks, and the ratios to peers in the same run
-cargo xtask dist                      the static site, ready to be copied to a file host";
+cargo xtask dist                      the static site, ready to be copied to a file host
+cargo xtask guest [--quick]           the Python interpreter of candidates, into static/guests; --quick only builds it";
 
 fn main() -> std::process::ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -44,6 +46,7 @@ fn main() -> std::process::ExitCode {
             .and_then(explore),
         ["bench"] => bench::bench(),
         ["dist"] => dist::dist(),
+        ["guest", options @ ..] => guest::guest(options),
         _ => Err(USAGE.to_owned()),
     };
     match done {
