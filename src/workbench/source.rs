@@ -10,8 +10,8 @@ use crate::task::file::TaskFile;
 ///
 /// # Errors
 /// What is wrong with its text, and where.
-pub fn read_schema(task: &TaskFile) -> Result<Schema, inputs::Error> {
-    Schema::from_text(&task.schema)
+pub(super) fn read_schema(task: &TaskFile) -> Result<Schema, inputs::Error> {
+    Schema::read(&task.schema)
 }
 
 /// Inputs of one seed.
