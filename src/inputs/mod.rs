@@ -4,6 +4,7 @@
 //! - [`schema`]: the tree; read from and written as text and JSON.
 
 mod error;
+mod json;
 mod nearest;
 mod problem;
 pub mod schema;
@@ -12,6 +13,7 @@ pub(crate) mod strategies;
 mod text;
 
 pub use error::Error;
+pub use json::json_schema;
 pub use problem::Problem;
 pub use schema::Schema;
 
