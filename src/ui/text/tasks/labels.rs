@@ -385,6 +385,13 @@ pub fn read(lang: Lang, imported: &Imported) -> Vec<String> {
             (Lang::Zh, _) => format!("{programs} 个程序，已加入任务。"),
         });
     }
+    if let Some(matrix) = &imported.matrix {
+        let (programs, inputs) = (matrix.programs.len(), matrix.inputs.len());
+        lines.push(match lang {
+            Lang::En => format!("Outcomes of {programs} programs on {inputs} inputs; they are estimated below until the next run."),
+            Lang::Zh => format!("{programs} 个程序在 {inputs} 个输入上的输出；下方显示其估计，直到下一次运行。"),
+        });
+    }
     lines.extend(imported.read.iter().map(|note| match note.place.as_str() {
         "" => note.text.clone(),
         place => format!("{place}: {}", note.text),
