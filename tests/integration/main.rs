@@ -6,4 +6,5 @@ mod house;
 mod sandbox;
 mod suite;
 mod takeaway;
+mod tasks;
 mod work;
