@@ -44,6 +44,15 @@ pub const PYTHON_CALL_DEPTH: usize = 10_000;
 /// Stack of the Python interpreter in wasmi, in bytes: 10,000 calls of its largest functions.
 pub const PYTHON_STACK_BYTES: usize = 64 << 20;
 
+/// Longest text of a schema, in bytes: thirty times the longest that a task needs.
+pub const SCHEMA_BYTES: usize = 64 << 10;
+
+/// Types of a schema inside each other, and brackets of an expression: nobody writes more.
+pub const SCHEMA_DEPTH: usize = 32;
+
+/// Numbers and names of one expression; each may make its tree one deeper.
+pub const EXPRESSION_PARTS: usize = 100;
+
 /// Programs on the page: letters A to Z.
 pub const PROGRAMS: usize = 26;
 
@@ -57,6 +66,40 @@ pub const LINK_BYTES: usize = 8 << 10;
 /// much text beside it. A whole link cannot inflate to a fifth of it.
 pub const BLOCK_BYTES: usize = 2 * MODULE_BYTES;
 
+/// Largest file that is imported, in bytes: a benchmark's problems with a few programs each, read in
+/// some seconds.
+pub const IMPORT_BYTES: usize = 32 << 20;
+
+/// Bytes that the packed files of one import may unpack to, together.
+pub const UNPACKED_BYTES: usize = 64 << 20;
+
+/// Files of an archive that are looked at.
+pub const ARCHIVE_FILES: usize = 10_000;
+
+/// Tasks kept of one import: LiveCodeBench, HumanEval and MBPP have some hundreds each.
+pub const IMPORT_TASKS: usize = 500;
+
+/// Notes on what was read, and as many on what was skipped, that one import gives.
+pub const IMPORT_NOTES: usize = 500;
+
+/// Longest source text of an imported program, in bytes.
+pub const SOURCE_BYTES: usize = 1 << 20;
+
+/// Longest statement of an imported task, in bytes.
+pub const STATEMENT_BYTES: usize = 64 << 10;
+
+/// Tests of one task, visible and hidden ones each.
+pub const TESTS: usize = 1_000;
+
+/// Longest input or output of an imported test, in bytes: what a page can still show.
+pub const TEST_BYTES: usize = 64 << 10;
+
+/// Programs of an imported matrix. Crowds have hundreds of workers; the estimators take them all.
+pub const MATRIX_PROGRAMS: usize = 1_000;
+
+/// Cells of an imported matrix: four bytes each, more while it is analysed.
+pub const MATRIX_CELLS: usize = 10_000_000;
+
 /// Longest state kept in the browser's own store, in bytes; ten fit into the usual 5 MB.
 pub const SAVED_BYTES: usize = 256 << 10;
 
@@ -68,3 +111,6 @@ pub const PATTERNS: usize = 4_096;
 
 /// EM iterations an analysis keeps for the scrubber.
 pub const TRACE: usize = 50;
+
+/// Largest task that is read from a file, in bytes: thirty times the longest of the library.
+pub const TASK_BYTES: usize = 1 << 20;

@@ -28,7 +28,7 @@ impl Data {
 }
 
 /// The value that starts at byte `at` of a longer text, and the byte after it.
-pub(crate) fn prefix(text: &str, at: usize) -> Result<(Data, usize), (usize, Problem)> {
+pub(crate) fn literal_at(text: &str, at: usize) -> Result<(Data, usize), (usize, Problem)> {
     let mut cursor = Cursor::new(text, at);
     let data = value(&mut cursor)?;
     if data.depth() > crate::limits::DATA_DEPTH {

@@ -28,6 +28,8 @@ mod tests;
 
 pub use error::{Error, Problem};
 pub use integer::Integer;
+pub(crate) use json::quote;
+pub(crate) use literal::literal_at;
 
 use serde::{Deserialize, Serialize};
 

@@ -2,10 +2,62 @@
 //! apart, and how small a telling one can be.
 //!
 //! - [`schema`]: the tree; read from and written as text and JSON.
+//! - [`Source`] makes inputs and [`Runner`] runs programs on them: the two seams of all that follows.
+//! - [`validate`]: whether a schema is sound, by a sample.
+//! - [`search`]: the inputs that tell programs apart.
+//! - [`shrink`]: a small input with the same fault.
+//! - [`Generator`]: draws inputs, each by its seed and row; [`Pool`] without repeats.
+//! - [`satisfies`]: whether an input is one of a schema's, whoever made it.
+//! - [`render`], [`parse`]: an input as standard input and as arguments, and back.
+//! - [`mutate`], [`smaller`], [`weight`]: the neighbours of an input, for search and shrinking.
+//!
+//! Behind them: `check` (names and kinds), `explore` (numbers that cannot be), `reach` (what a
+//! declaration allows at given values), `evaluate` (expressions), `structures` (trees, graphs,
+//! brackets …), `repair` (an input made valid again).
 
+mod alphabet;
+mod check;
+mod compare;
+mod error;
+mod evaluate;
+mod explore;
+mod generator;
+mod infer;
+mod limits;
+mod json;
+mod nearest;
+pub mod parse;
+mod path;
+mod problem;
+mod runner;
+mod random;
+mod rank;
+mod reach;
+pub mod render;
+mod satisfies;
 pub mod schema;
+pub mod search;
+mod shrink;
+mod source;
+pub mod validate;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+pub(crate) mod strategies;
+mod structures;
+mod tables;
+mod text;
+mod walk;
 
+pub use error::Error;
+pub use generator::{Generator, Plan, Pool, Pooled};
+pub use limits::Limits;
+pub use json::json_schema;
+pub use problem::Problem;
+pub use runner::Runner;
+pub use satisfies::{Violation, satisfies};
 pub use schema::Schema;
+pub use shrink::{Shrunk, shrink};
+pub use source::{NotDrawn, Source};
+pub use validate::{Validation, validate};
 
 use crate::data::Data;
 use serde::{Deserialize, Serialize};
@@ -15,4 +67,13 @@ use serde::{Deserialize, Serialize};
 pub struct Instance {
     /// Values.
     pub values: Vec<Data>,
+}
+
+/// A record of values in the order of its fields: a dict, sorted as dicts are.
+fn record(fields: &[schema::Field], values: Vec<Data>) -> Data {
+    let names = fields.iter().map(|field| Data::Str(field.name.clone()));
+    let mut pairs: Vec<(Data, Data)> = names.zip(values).collect();
+    // Names are ASCII words, so their JSON sorts as they do.
+    pairs.sort_by(|left, right| compare::compare(&left.0, &right.0));
+    Data::Dict(pairs)
 }

@@ -5,5 +5,6 @@
 mod house;
 mod python;
 mod sandbox;
+mod suite;
 mod takeaway;
 mod work;
