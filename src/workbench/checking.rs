@@ -57,7 +57,7 @@ pub(super) fn check(
     let report = suite::check(
         &mut solution,
         &mut reference,
-        &mut |instance| uniform.smaller(instance),
+        &uniform,
         fresh.into_iter(),
         &mut same,
         BUDGET,

@@ -68,8 +68,9 @@ impl Source for Drawn {
         let _ = (instance, seed); None
     }
 
-    fn smaller(&self, instance: &Instance) -> Vec<Instance> {
-        let _ = instance; Vec::new()
+    fn smaller<'s>(&'s self, instance: &Instance) -> Box<dyn Iterator<Item = Instance> + 's> {
+        let _ = instance;
+        Box::new(std::iter::empty())
     }
 
     fn weight(&self, instance: &Instance) -> u64 {
