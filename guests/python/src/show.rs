@@ -7,7 +7,7 @@ use rustpython_vm::{
         PyBaseException, PyByteArray, PyBytes, PyCode, PyComplex, PyDict, PyFloat, PyFunction,
         PyInt, PyList, PyRange, PyStr, PyTuple, PyType,
     },
-    literal::escape::{AsciiEscape, Escape, UnicodeEscape},
+    literal::escape::{AsciiEscape, UnicodeEscape},
     types::PyTypeFlags,
 };
 use std::cell::RefCell;
