@@ -112,7 +112,11 @@ mod tests {
         ];
         for (place, left) in ascending.iter().enumerate() {
             for (other, right) in ascending.iter().enumerate() {
-                assert_eq!(compare(left, right), place.cmp(&other), "{left:?} {right:?}");
+                assert_eq!(
+                    compare(left, right),
+                    place.cmp(&other),
+                    "{left:?} {right:?}"
+                );
             }
         }
     }

@@ -134,7 +134,9 @@ pub enum Error {
         with: String,
     },
     /// A list of distinct items that is longer than there are values.
-    #[error("At `{path}`, {length} distinct items are asked for, and there are {values} values{with}.")]
+    #[error(
+        "At `{path}`, {length} distinct items are asked for, and there are {values} values{with}."
+    )]
     TooFew {
         /// Where.
         path: String,
@@ -146,7 +148,9 @@ pub enum Error {
         with: String,
     },
     /// A sum that no list has.
-    #[error("At `{path}`, {length} items have a sum of {least}..{most}, and {low}..{high} is asked for{with}.")]
+    #[error(
+        "At `{path}`, {length} items have a sum of {least}..{most}, and {low}..{high} is asked for{with}."
+    )]
     Sum {
         /// Where.
         path: String,
@@ -218,7 +222,7 @@ pub enum Error {
         reason: &'static str,
     },
     /// Types or expressions too deep inside each other.
-    #[error("At `{path}`, types or expressions are nested more than {} deep.", super::limits::DEPTH)]
+    #[error("At `{path}`, types or expressions are nested too deep.")]
     TooDeep {
         /// Where.
         path: String,
@@ -236,17 +240,19 @@ pub enum Error {
         with: String,
     },
     /// No draw met every condition.
-    #[error("None of {tries} draws met every condition; most often ({times}×) this failed: {because}")]
+    #[error(
+        "None of {tries} draws met every condition; most often, {times} times, this failed: {because}"
+    )]
     Rejected {
         /// Draws.
         tries: u32,
         /// How many of them failed for this reason.
         times: u32,
-        /// The reason, a sentence.
+        /// The condition or the sentence that failed.
         because: String,
     },
     /// Conditions that no values meet.
-    #[error("No values of the fields meet {condition}.")]
+    #[error("No values of the fields meet `{condition}`.")]
     Unmet {
         /// Which.
         condition: String,
@@ -354,7 +360,9 @@ impl Error {
                 "Put the smaller end first, and guard it with min() or max() where it depends on a field."
             }
             Self::Count { .. } => "Begin the span higher.",
-            Self::TooFew { .. } => "Shorten the list, widen the span of its items, or drop `distinct`.",
+            Self::TooFew { .. } => {
+                "Shorten the list, widen the span of its items, or drop `distinct`."
+            }
             Self::Sum { .. } => "Change the sum, the length or the span of the items.",
             Self::Edges { .. } => "Choose the number of edges within what such a graph can have.",
             Self::Odd { .. } => "Choose an even length.",
@@ -369,7 +377,9 @@ impl Error {
                 "Put the condition into the declarations: narrower spans, `sum`, `distinct`, references to earlier fields."
             }
             Self::Unmet { .. } => "Relax the condition or widen the spans.",
-            Self::Layout { .. } => "Change the layout, or leave it away: then every field has a line of its own.",
+            Self::Layout { .. } => {
+                "Change the layout, or leave it away: then every field has a line of its own."
+            }
             Self::Call { .. } => "Name a field.",
             Self::Line { .. } | Self::Ends { .. } | Self::More { .. } => {
                 "Compare the input with a sample of the schema."

@@ -21,10 +21,6 @@ impl Default for Limits {
     }
 }
 
-/// Types and expressions inside each other at most: so deep that nobody writes it, and a
-/// worker's stack holds it.
-pub(super) const DEPTH: usize = 64;
-
 /// Characters of one string drawn from a pattern at most.
 pub(super) const PATTERN_CHARACTERS: u64 = 10_000;
 

@@ -69,7 +69,10 @@ impl Sums {
             _ => 0,
         };
         (0..self.count)
-            .map(|place| self.low.wrapping_add((place as u128 + raise(place)).cast_signed()))
+            .map(|place| {
+                self.low
+                    .wrapping_add((place as u128 + raise(place)).cast_signed())
+            })
             .collect()
     }
 
@@ -81,7 +84,8 @@ impl Sums {
             let (low, high) = self.low_and_high(both);
             let left = stream.between(low, high);
             let right = both - left;
-            let free = |item: i128| item == items[one] || item == items[two] || !taken.contains(&item);
+            let free =
+                |item: i128| item == items[one] || item == items[two] || !taken.contains(&item);
             if left != right && free(left) && free(right) {
                 taken.remove(&items[one]);
                 taken.remove(&items[two]);
@@ -93,7 +97,10 @@ impl Sums {
 
     /// What one of two items can be that have this sum.
     fn low_and_high(&self, both: i128) -> (i128, i128) {
-        (self.low.max(both - self.high), self.high.min(both - self.low))
+        (
+            self.low.max(both - self.high),
+            self.high.min(both - self.low),
+        )
     }
 }
 
@@ -147,7 +154,12 @@ mod tests {
     use std::collections::BTreeMap;
 
     fn sums(count: usize, low: i128, high: i128, distinct: bool) -> Sums {
-        Sums { count, low, high, distinct }
+        Sums {
+            count,
+            low,
+            high,
+            distinct,
+        }
     }
 
     #[test]
@@ -172,7 +184,14 @@ mod tests {
     #[test]
     fn every_sum_in_reach_is_met() {
         let mut stream = Stream::new(2, 0);
-        for (count, low, high) in [(1, 3, 8), (7, -3, 3), (10, 0, 9), (40, -1, 1), (4, 1, 4), (5, 0, 1 << 90)] {
+        for (count, low, high) in [
+            (1, 3, 8),
+            (7, -3, 3),
+            (10, 0, 9),
+            (40, -1, 1),
+            (4, 1, 4),
+            (5, 0, 1 << 90),
+        ] {
             for distinct in [false, true] {
                 let kind = sums(count, low, high, distinct);
                 if distinct && high - low + 1 < count as i128 {
