@@ -148,40 +148,32 @@ pub enum Error {
         with: String,
     },
     /// A sum that no list has.
-    #[error(
-        "At `{path}`, {length} items have a sum of {least}..{most}, and {low}..{high} is asked for{with}."
-    )]
+    #[error("At `{path}`, {length} items have a sum of {reach}, and {asked} is asked for{with}.")]
     Sum {
         /// Where.
         path: String,
         /// Items.
         length: i128,
-        /// The smallest sum.
-        least: i128,
-        /// The largest sum.
-        most: i128,
-        /// Lower end of what is asked for.
-        low: i128,
-        /// Upper end of what is asked for.
-        high: i128,
+        /// The sums that there are.
+        reach: String,
+        /// What is asked for.
+        asked: String,
         /// At which values.
         with: String,
     },
     /// More or fewer edges than a graph can have.
-    #[error("At `{path}`, such a graph of {nodes} nodes has {fewest}..{} edges, and {low}..{high} are asked for{with}.", .most.map_or_else(|| "any number of".to_owned(), |most| most.to_string()))]
+    #[error(
+        "At `{path}`, such a graph of {nodes} nodes has {reach} edges, and {asked} are asked for{with}."
+    )]
     Edges {
         /// Where.
         path: String,
         /// Nodes.
         nodes: i128,
-        /// The fewest edges.
-        fewest: i128,
-        /// The most edges, if there is a limit.
-        most: Option<i128>,
-        /// Lower end of what is asked for.
-        low: i128,
-        /// Upper end of what is asked for.
-        high: i128,
+        /// The numbers of edges that there are.
+        reach: String,
+        /// What is asked for.
+        asked: String,
         /// At which values.
         with: String,
     },

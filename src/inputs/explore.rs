@@ -5,12 +5,13 @@
 //! is met when drawing.
 
 use super::Error;
-use super::evaluate::{Fault, Scope, Summary, holds, names, when};
+use super::evaluate::{Fault, Part, Scope, Summary, holds, names, when};
 use super::limits::Limits;
 use super::path::Path;
 use super::reach::{Reach, Stop};
 use super::schema::{Constraint, Expr, Field, Schema, Shape, Type};
 use super::structures::edges::Kind;
+use super::structures::pattern::Pattern;
 use super::tables::Tables;
 use super::walk;
 use crate::data::{Data, Integer};
@@ -207,15 +208,14 @@ impl<'s> Explorer<'s> {
                     asked,
                     |count| scalars(count * unit, 1),
                     |count| Summary {
-                        sum: super::evaluate::Part::Unknown,
+                        sum: Part::Unknown,
                         ..Summary::length(count * unit)
                     },
                 ))
             }
-            Type::Pattern { pattern } => one(self
-                .tables
-                .pattern(pattern)
-                .map_or(0, super::structures::pattern::Pattern::work)),
+            Type::Pattern { pattern } => {
+                one(self.tables.pattern(pattern).map_or(0, Pattern::work).max(1))
+            }
             Type::Choice(values) => Ok(values
                 .iter()
                 .map(|value| match (asked, value) {
@@ -240,7 +240,7 @@ impl<'s> Explorer<'s> {
                     .reach()
                     .length(columns, "the number of columns", path)?;
                 let each = self.inside(of, ends.1.min(wide), &path.items())?;
-                let row = scalars(wide, each);
+                let row = scalars(wide, each).saturating_add(1);
                 Ok(self.sized(ends, asked, |count| scalars(count, row), Summary::length))
             }
             Type::Tuple(parts) => {
@@ -251,7 +251,7 @@ impl<'s> Explorer<'s> {
                 one(most)
             }
             Type::Record(fields) => one(self.group(fields, 0, path, false)?),
-            Type::Optional(of) => one(self.inside(of, 1, path)?),
+            Type::Optional(of) => one(self.inside(of, 1, path)?.saturating_add(1)),
             Type::Union(forms) => {
                 let mut most = 0;
                 for form in forms {
@@ -269,8 +269,14 @@ impl<'s> Explorer<'s> {
                 Ok(self.sized(ends, asked, |count| scalars(count, each), Summary::length))
             }
             Type::Tree { nodes, weight, .. } => {
-                let count = self.reach().nodes(nodes, 1, path)? - 1;
-                self.edges((count, count), weight.as_deref(), asked, path)
+                let nodes = self.reach().nodes(nodes, 1, path)?;
+                self.edges(
+                    nodes,
+                    (nodes - 1, nodes - 1),
+                    weight.as_deref(),
+                    asked,
+                    path,
+                )
             }
             Type::Graph {
                 nodes,
@@ -287,18 +293,15 @@ impl<'s> Explorer<'s> {
                     direction: *direction,
                 };
                 let (nodes, ends) = self.reach().graph(nodes, edges, kind, path)?;
-                let mut cases = self.edges(ends, weight.as_deref(), asked, path)?;
-                // Drawing takes room for the nodes too.
-                for (_, most) in &mut cases {
-                    *most = most.saturating_add(scalars(nodes, 1));
-                }
-                Ok(cases)
+                self.edges(nodes, ends, weight.as_deref(), asked, path)
             }
         }
     }
 
+    /// Edges between so many nodes, for which drawing takes room too.
     fn edges(
         &mut self,
+        nodes: i128,
         ends: (i128, i128),
         weight: Option<&'s Type>,
         asked: bool,
@@ -309,7 +312,8 @@ impl<'s> Explorer<'s> {
             None => 0,
         };
         let each = weight.saturating_add(2);
-        Ok(self.sized(ends, asked, |count| scalars(count, each), Summary::length))
+        let most = |count| scalars(count, each).saturating_add(scalars(nodes, 1));
+        Ok(self.sized(ends, asked, most, Summary::length))
     }
 
     /// The most scalars of one item, if there can be one.

@@ -1,7 +1,9 @@
 //! What an input may grow to, and how often a draw is repeated.
 
+use serde::{Deserialize, Serialize};
+
 /// What inputs may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Scalar values of one input at most; a string counts its characters.
     pub values: u64,

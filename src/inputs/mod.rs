@@ -43,6 +43,8 @@ pub(crate) mod strategies;
 mod structures;
 mod tables;
 mod text;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod verdicts;
 mod walk;
 mod weight;
 

@@ -251,10 +251,8 @@ impl Reach<'_, '_> {
             false => Err(self.impossible(&from, |with| Error::Sum {
                 path: path.to_string(),
                 length: count,
-                least,
-                most,
-                low,
-                high,
+                reach: format!("{least}..{most}"),
+                asked: format!("{low}..{high}"),
                 with,
             })),
         }
@@ -277,10 +275,11 @@ impl Reach<'_, '_> {
                 self.impossible(&[nodes, &edges.low, &edges.high], |with| Error::Edges {
                     path: path.to_string(),
                     nodes: count,
-                    fewest,
-                    most,
-                    low,
-                    high,
+                    reach: match most {
+                        Some(most) => format!("{fewest}..{most}"),
+                        None => format!("at least {fewest}"),
+                    },
+                    asked: format!("{low}..{high}"),
                     with,
                 }),
             ),

@@ -4,7 +4,7 @@
 //! else, so that each can be held to the other. Laws say how values are drawn, not which are
 //! allowed, so any values of a span will do.
 
-use super::compare::{Key, compare};
+use super::compare::{any_twice, compare};
 use super::evaluate::{Fault, Scope, Summary, evaluate, evaluate_float, holds};
 use super::path::Path;
 use super::schema::{Constraint, Expr, Field, Order, Schema, Shape, Span, Type};
@@ -13,11 +13,12 @@ use super::structures::{brackets, palindrome};
 use super::tables::Tables;
 use super::{Instance, rank};
 use crate::data::{Data, Integer};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};
 
 /// What makes an input none of a schema's.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Violation {
     /// Where in the input: `tests[2].a[0]`, counted from 0; empty for the whole.
     pub path: String,
@@ -445,12 +446,7 @@ fn properties(items: &[Data], order: Order, distinct: bool, path: &Path) -> Verd
     if !sorted {
         return fault(path, "Its items are out of order.");
     }
-    let mut seen = BTreeSet::new();
-    match distinct
-        && !items
-            .iter()
-            .all(|item| seen.insert(Key(vec![item.clone()])))
-    {
+    match distinct && any_twice(items) {
         true => fault(path, "An item is there twice."),
         false => Ok(()),
     }

@@ -40,7 +40,8 @@ impl<'g> Draw<'g> {
         let schema = &self.generator.schema;
         let mut values = Vec::with_capacity(schema.fields.len());
         for (place, field) in schema.fields.iter().enumerate() {
-            values.push(self.field(field, &Path::WHOLE)?);
+            let value = self.field(field, &Path::WHOLE);
+            values.push(value.map_err(|miss| self.certain(miss))?);
             for (number, constraint) in schema.constraints.iter().enumerate() {
                 if self.generator.ready[number] == place
                     && holds(constraint, &self.scope) != Ok(true)
@@ -50,6 +51,20 @@ impl<'g> Draw<'g> {
             }
         }
         Ok(values)
+    }
+
+    /// A declaration that is impossible at these values is so for good if every condition holds:
+    /// none could have kept them away.
+    fn certain(&self, miss: Miss) -> Miss {
+        let mut constraints = self.generator.schema.constraints.iter();
+        match miss {
+            Miss::Stop(Stop::Impossible { error, .. })
+                if constraints.all(|constraint| holds(constraint, &self.scope) == Ok(true)) =>
+            {
+                Miss::Stop(Stop::always(*error))
+            }
+            miss => miss,
+        }
     }
 
     pub fn reach(&self) -> Reach<'_, 'g> {

@@ -155,8 +155,7 @@ impl<'g> Draw<'g> {
         let taken: BTreeSet<Key> = items.iter().map(|item| Key(vec![item.clone()])).collect();
         // Any subset that is large enough to do without the taken ones does.
         let enough = (count + taken.len()).min(usize::try_from(values).unwrap_or(usize::MAX));
-        let places = self.stream.subset(enough, values.saturating_sub(1));
-        let mut places: Vec<u128> = places.into_iter().collect();
+        let mut places = self.stream.subset(enough, values.saturating_sub(1));
         self.stream.shuffle(&mut places);
         let reach = self.reach();
         let all = places

@@ -122,8 +122,7 @@ impl Generator {
                     });
                 }
                 Err(Miss::Stop(Stop::Impossible { error, conditional })) => {
-                    // Without conditions nothing could have kept these values away.
-                    if !conditional || self.schema.constraints.is_empty() {
+                    if !conditional {
                         return Err(*error);
                     }
                     failures.note(error.to_string());

@@ -97,20 +97,24 @@ fn beside((low, high): (i128, i128), constants: &[i128], stream: &mut Stream) ->
 /// A number of a span, each sign and each number of binary digits alike, and alike within those.
 fn log((low, high): (i128, i128), stream: &mut Stream) -> i128 {
     let digits = |number: i128| i128::BITS - number.unsigned_abs().leading_zeros();
-    let negative = match low < 0 {
-        true => (if high < 0 { digits(high) } else { 1 })..=digits(low),
-        false => 1..=0,
+    // The fewest digits of each sign, and how many numbers of digits there are from there on.
+    let fewest_below = if high < 0 { digits(high) } else { 1 };
+    let fewest_above = if low > 0 { digits(low) } else { 0 };
+    let count_below = if low < 0 {
+        1 + digits(low) - fewest_below
+    } else {
+        0
     };
-    let positive = match high >= 0 {
-        true => (if low > 0 { digits(low) } else { 0 })..=digits(high),
-        false => 1..=0,
+    let count_above = if high < 0 {
+        0
+    } else {
+        1 + digits(high) - fewest_above
     };
-    let (negatives, positives) = (negative.clone().count(), positive.clone().count());
-    let place = stream.index(negatives + positives);
-    let below = place < negatives;
+    let place = stream.index((count_below + count_above) as usize) as u32;
+    let below = place < count_below;
     let digits = match below {
-        true => negative.start() + place as u32,
-        false => positive.start() + (place - negatives) as u32,
+        true => fewest_below + place,
+        false => fewest_above + (place - count_below),
     };
     // Sizes with so many digits, as far as the span has them.
     let least = if digits == 0 {

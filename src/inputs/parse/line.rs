@@ -69,6 +69,16 @@ impl<'t> Cursor<'t> {
     }
 }
 
+/// What is known of a list before it is read.
+pub(super) struct Row<'s> {
+    /// Between its items; `None` is a space.
+    pub separator: Option<&'s str>,
+    /// How many items there are, if that is known.
+    pub count: Option<usize>,
+    /// How many there are at least.
+    pub low: usize,
+}
+
 impl<'s> Parser<'s, '_> {
     /// A value within a line, that ends before any of `stops` or with the line; `count` items or
     /// characters if the text has told so.
@@ -114,12 +124,22 @@ impl<'s> Parser<'s, '_> {
                 let count = count.or_else(|| self.exact(length));
                 let low = evaluate(&length.low, &self.scope).unwrap_or(0);
                 let low = usize::try_from(low).unwrap_or(0);
-                self.items(item, cursor, separator, count, low, stops, path)
+                let row = Row {
+                    separator,
+                    count,
+                    low,
+                };
+                self.items(item, cursor, row, stops, path)
             }
             Type::Permutation { length, .. } => {
                 let length = evaluate(length, &self.scope).ok();
                 let count = count.or_else(|| usize::try_from(length?).ok());
-                self.items(&ANY_INTEGER, cursor, separator, count, 0, stops, path)
+                let row = Row {
+                    separator,
+                    count,
+                    low: 0,
+                };
+                self.items(&ANY_INTEGER, cursor, row, stops, path)
             }
             Type::Tuple(parts) => {
                 let mut values = Vec::with_capacity(parts.len());
@@ -185,14 +205,16 @@ impl<'s> Parser<'s, '_> {
         Ok(values)
     }
 
-    /// The items of a list, `low` at least.
+    /// The items of a list.
     pub fn items(
         &mut self,
         of: &'s Type,
         cursor: &mut Cursor,
-        separator: Option<&'s str>,
-        count: Option<usize>,
-        low: usize,
+        Row {
+            separator,
+            count,
+            low,
+        }: Row<'s>,
         stops: &[&str],
         path: &Path,
     ) -> Result<Data, Error> {

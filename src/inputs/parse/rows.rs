@@ -1,6 +1,6 @@
 //! Values that take lines of their own.
 
-use super::line::Cursor;
+use super::line::{Cursor, Row};
 use super::{Parser, one_line_a_row};
 use crate::data::{Data, Integer};
 use crate::inputs::evaluate::{Summary, evaluate};
@@ -44,9 +44,12 @@ impl<'s> Parser<'s, '_> {
                     if !item.takes_lines() {
                         let (number, line) = self.line(&format!("{path}"))?;
                         let mut cursor = Cursor::new(number, &line);
-                        let low = columns.unwrap_or(0);
-                        let row =
-                            self.items(item, &mut cursor, separator, columns, low, &[], &path)?;
+                        let told = Row {
+                            separator,
+                            count: columns,
+                            low: columns.unwrap_or(0),
+                        };
+                        let row = self.items(item, &mut cursor, told, &[], &path)?;
                         cursor.end()?;
                         return Ok(row);
                     }

@@ -116,7 +116,7 @@ fn edge(nodes: usize, rank: u128, kind: Kind) -> Edge {
             (u as usize, (v + u128::from(v >= u)) as usize)
         }
         Direction::Undirected | Direction::Acyclic => {
-            let large = (1 + (1 + 8 * rank).isqrt()) / 2;
+            let large = (1 + 8 * rank).isqrt().div_ceil(2);
             ((rank - large * (large - 1) / 2) as usize, large as usize)
         }
     }
