@@ -20,6 +20,7 @@ mod evaluate;
 mod explore;
 mod generator;
 mod infer;
+mod json;
 mod limits;
 mod mutate;
 mod nearest;
@@ -50,6 +51,7 @@ mod weight;
 
 pub use error::Error;
 pub use generator::{Generator, Plan, Pool, Pooled};
+pub use json::json_schema;
 pub use limits::Limits;
 pub use mutate::mutate;
 pub use problem::Problem;
