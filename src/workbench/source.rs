@@ -3,7 +3,7 @@
 use super::plan::Plan;
 use super::request::Refused;
 use crate::inputs::search::{Constants, Value};
-use crate::inputs::{self, Generator, Instance, NotDrawn, Schema, Source, satisfies};
+use crate::inputs::{self, Generator, Instance, NotDrawn, Schema, Source, mutate, satisfies, smaller, weight};
 use crate::task::file::TaskFile;
 
 /// The schema of a task.
@@ -65,15 +65,18 @@ impl Source for Drawn {
     }
 
     fn mutate(&self, instance: &Instance, seed: u64) -> Option<Instance> {
-        let _ = (instance, seed); None
+        mutate(&self.generator, instance, seed)
     }
 
     fn smaller<'s>(&'s self, instance: &Instance) -> Box<dyn Iterator<Item = Instance> + 's> {
-        let _ = instance;
-        Box::new(std::iter::empty())
+        Box::new(smaller(self.generator.schema(), instance))
     }
 
     fn weight(&self, instance: &Instance) -> u64 {
-        let _ = instance; 0
+        weight(instance)
+    }
+
+    fn repair(&self, changed: Instance) -> Option<Instance> {
+        self.generator.repair(changed)
     }
 }
