@@ -221,13 +221,11 @@ mod tests {
         fn mutate(&self, _: &Instance, _: u64) -> Option<Instance> {
             None
         }
-        fn smaller(&self, instance: &Instance) -> Vec<Instance> {
+        fn smaller<'s>(&'s self, instance: &Instance) -> Box<dyn Iterator<Item = Instance> + 's> {
             let value = value(instance);
             let below = [value / 2, value - 1].into_iter();
-            below
-                .filter(|next| (0..value).contains(next))
-                .map(self::instance)
-                .collect()
+            let smaller = below.filter(move |next| (0..value).contains(next));
+            Box::new(smaller.map(self::instance))
         }
         fn weight(&self, instance: &Instance) -> u64 {
             value(instance) as u64
