@@ -59,7 +59,7 @@ fn build(profile: &str) -> Result<PathBuf> {
     // Only for this one target: flags for all would reach the build scripts, too.
     cargo
         .env_remove("RUSTFLAGS")
-        .env("CARGO_ENCODED_RUSTFLAGS", flags(&target).join("\x1f"));
+        .env("CARGO_ENCODED_RUSTFLAGS", flags(&target)?.join("\x1f"));
     shell::run(&mut cargo)?;
     Ok(target.join(TARGET).join(profile).join("python_guest.wasm"))
 }
@@ -79,18 +79,37 @@ fn arguments(profile: &str) -> [&str; 8] {
 }
 
 /// Linker arguments, and names for the folders of this machine, so that every machine makes the same bytes.
-fn flags(target: &Path) -> Vec<String> {
+fn flags(target: &Path) -> Result<Vec<String>> {
+    let rustc = |arguments: &[&str]| {
+        let mut rustc = std::process::Command::new("rustc");
+        shell::output(rustc.current_dir(folder()).args(arguments))
+    };
+    // Where the standard library's sources are installed, their places are in messages; elsewhere this name is.
+    let sysroot = PathBuf::from(rustc(&["--print", "sysroot"])?.trim());
+    let version = rustc(&["-vV"])?;
+    let commit = version
+        .lines()
+        .find_map(|line| line.strip_prefix("commit-hash: "))
+        .ok_or("rustc tells no commit.")?;
+    let registries = std::fs::read_dir(paths::cargo_home().join("registry/src"));
+    let mut renamed: Vec<(PathBuf, String)> = registries
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| (entry.path(), "registry".to_owned()))
+        .collect();
+    renamed.push((
+        sysroot.join("lib/rustlib/src/rust"),
+        format!("/rustc/{commit}"),
+    ));
+    renamed.push((folder(), "guest".to_owned()));
+    // The last that fits counts, and the build folder may lie in the guest's.
+    renamed.push((target.to_owned(), "target".to_owned()));
     let mut flags = link_arguments();
-    let registry = paths::cargo_home().join("registry/src");
-    let registries = std::fs::read_dir(&registry).into_iter().flatten().flatten();
-    let mut renamed: Vec<(PathBuf, &str)> =
-        registries.map(|entry| (entry.path(), "registry")).collect();
-    renamed.push((target.to_owned(), "target"));
-    renamed.push((folder(), "guest"));
     for (path, name) in renamed {
         flags.push(format!("--remap-path-prefix={}={name}", path.display()));
     }
-    flags
+    Ok(flags)
 }
 
 fn link_arguments() -> Vec<String> {

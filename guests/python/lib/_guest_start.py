@@ -60,6 +60,7 @@ def start():
     time.process_time = time.thread_time = time.perf_counter
     time.process_time_ns = time.thread_time_ns = time.perf_counter_ns
     sys.unraisablehook = tell_ignored
+    sys.path.clear()
     # As on the machines that programs are written for; here a pointer has 32 bits.
     sys.maxsize = 2**63 - 1
     sys.meta_path.insert(0, Unavailable())

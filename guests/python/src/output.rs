@@ -7,6 +7,7 @@ use std::cell::{Cell, RefCell};
 thread_local! {
     static LIMIT: Cell<usize> = const { Cell::new(1 << 20) };
     static REACHED: Cell<bool> = const { Cell::new(false) };
+    static DROPPING: Cell<bool> = const { Cell::new(false) };
     static EXCEPTION: RefCell<Option<PyTypeRef>> = const { RefCell::new(None) };
 }
 
@@ -25,22 +26,28 @@ pub fn set_limit(bytes: usize) {
     LIMIT.set(bytes);
 }
 
+/// What a limit means until the next [`clear`]: what is beyond it is dropped, and the program goes on.
+pub fn drop_the_rest() {
+    DROPPING.set(true);
+}
+
 /// Empties both streams.
 pub fn clear() {
+    DROPPING.set(false);
     Buffer::Stdout.clear();
     Buffer::Stderr.clear();
     REACHED.set(false);
 }
 
-/// Whether the program wanted to write more than the limit.
+/// Whether the program wanted to write more than the limit, and had to end for it.
 pub fn reached() -> bool {
-    REACHED.get()
+    REACHED.get() && !DROPPING.get()
 }
 
-/// Writes all of `bytes`, or as many whole characters as there is room for and raises.
+/// Writes all of `bytes`, or as many whole characters as there is room for.
 ///
 /// # Errors
-/// At the limit.
+/// At the limit, unless the rest is dropped.
 pub fn write(stream: Buffer, bytes: &[u8], vm: &VirtualMachine) -> PyResult<()> {
     let used = Buffer::Stdout.length() + Buffer::Stderr.length();
     let room = LIMIT.get().saturating_sub(used);
@@ -58,5 +65,8 @@ pub fn write(stream: Buffer, bytes: &[u8], vm: &VirtualMachine) -> PyResult<()> 
     }
     let class = EXCEPTION.with_borrow(Clone::clone);
     let class = class.unwrap_or_else(|| vm.ctx.exceptions.base_exception_type.to_owned());
+    if DROPPING.get() {
+        return Ok(());
+    }
     Err(vm.new_exception_msg(class, "the output limit is reached".into()))
 }

@@ -123,3 +123,28 @@ fn replace(path: &Path, bytes: &[u8]) -> Result {
     std::fs::rename(&unfinished, path)
         .map_err(|error| format!("{} cannot be written: {error}.", path.display()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_packed_is_an_xz_file_with_crc32_and_far_smaller() {
+        let module = b"\0asm and the same again and again ".repeat(1000);
+        let compressed = compress(&module).unwrap_or_default();
+        assert_eq!(compressed.get(..8), Some(&b"\xfd7zXZ\0\0\x01"[..]));
+        assert!(compressed.len() < module.len() / 50, "{}", compressed.len());
+        assert_eq!(compress(&module).unwrap_or_default(), compressed);
+    }
+
+    #[test]
+    fn the_committed_module_is_the_one_described() {
+        let folder = paths::root().join("static/guests");
+        let compressed = shell::read(&folder.join("python.wasm.xz")).unwrap_or_default();
+        let description = shell::read_text(&folder.join("python.toml")).unwrap_or_default();
+        let (_, part) = description.split_once("[compressed]").unwrap_or_default();
+        assert!(part.contains(&format!("bytes = {}\n", compressed.len())));
+        assert!(part.contains(&format!("sha256 = \"{}\"", hash(&compressed))));
+        assert!(compressed.len() <= COMPRESSED_LIMIT);
+    }
+}

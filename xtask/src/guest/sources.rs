@@ -178,3 +178,32 @@ fn write_if_new(path: &Path, bytes: &[u8]) -> Result {
     }
     shell::write(path, bytes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_imports_of_stand_ins_are_led_elsewhere() {
+        let text = "import os\nimport os as _os\n    from inspect import unwrap\nimport osmosis\nprint('import os')\n";
+        let led = "import _guest_os as os\nimport _guest_os as _os\n    from _guest_inspect import unwrap\n\
+                   import osmosis\nprint('import os')\n";
+        assert_eq!(with_stand_ins(text), led);
+    }
+
+    #[test]
+    fn a_change_that_does_not_fit_is_told() {
+        let text = || b"one two one".to_vec();
+        assert_eq!(changed(text(), "one", "1", 2), Ok(b"1 two 1".to_vec()));
+        assert_eq!(changed(text(), "one", "1", 1), Err(2));
+        assert_eq!(changed(text(), "three", "3", 1), Err(0));
+    }
+
+    #[test]
+    fn every_change_is_to_a_package_that_is_copied() {
+        for patch in PATCHES {
+            assert!(COPIED.contains(&patch.package), "{}", patch.package);
+            assert_ne!(patch.from, patch.to);
+        }
+    }
+}
