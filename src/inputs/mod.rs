@@ -4,9 +4,11 @@
 //! - [`schema`]: the tree; read from and written as text and JSON.
 
 mod error;
+mod hash;
 mod json;
 mod nearest;
 mod problem;
+pub mod released;
 pub mod schema;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 pub(crate) mod strategies;
