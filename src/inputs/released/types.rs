@@ -340,6 +340,15 @@ impl Importer {
             None => return,
         };
         // Records that are counted have a line each only if they hold no lists.
+        let plain = |field: &Field| match field.of {
+            Type::List { .. } if counted => false,
+            _ => !takes_lines(&field.of),
+        };
+        let (last, before) = match outputs.split_last() {
+            Some((last, before)) => (last.after.as_str(), before),
+            None => return,
+        };
+        // Records that are counted have a line each only if they hold no lists.
         let plain = |field: &Field| {
             !takes_lines(&field.of) && !(counted && matches!(field.of, Type::List { .. }))
         };
