@@ -112,10 +112,10 @@ fn compare(what: &str, runs: u32, first: &mut dyn FnMut(), second: &mut dyn FnMu
 fn ours(program: &Program, runs: u32) {
     let mut input = Input {
         stdin: "25 3\n".to_owned(),
-        arguments: vec![0.0, 3.0],
+        arguments: vec![0.into(), 3.into()],
     };
     for run in 0..runs {
-        input.arguments[0] = f64::from(run % 100 + 1);
+        input.arguments[0] = i64::from(run % 100 + 1).into();
         black_box(program.run(&input, 0));
     }
 }

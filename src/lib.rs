@@ -9,9 +9,12 @@
 //! # Rooms
 //! - [`sandbox`]: run one program under limits.
 //! - [`inputs`]: inputs made from a schema, and the search for telling ones.
+//! - [`import`]: programs, tasks and outputs that people already have.
 //! - [`reliability`]: from outputs to belief (ExeCRE, arXiv 2608.04439).
+//! - [`suite`]: the tests that an adopted program answers for, the check of a solution.
 //! - [`task`]: what the programs are asked to do, and the inputs they are asked it on.
 //! - [`work`]: the long work as requests and answers, as the page's worker does it.
+//! - [`workbench`]: tasks at work, as the worker of their page does it.
 //! - [`share`]: the state of a page as text in a link.
 //! - [`ui`]: the page; the only room that knows the browser.
 //!
@@ -32,8 +35,8 @@
 //! let programs: Vec<Program> = programs.into_iter().collect::<Result<_, _>>()?;
 //!
 //! let mut outputs = OutputMatrix::new(programs.len());
-//! for total in [24.0, 25.0, 26.0] {
-//!     let input = Input { arguments: vec![total], ..Input::default() };
+//! for total in [24, 25, 26] {
+//!     let input = Input { arguments: vec![total.into()], ..Input::default() };
 //!     let row: Vec<_> = programs.iter().map(|program| program.run(&input, 1).outcome).collect();
 //!     outputs.push(&row)?;
 //! }
@@ -45,12 +48,15 @@
 
 pub mod data;
 pub mod decimal;
+pub mod import;
 pub mod inputs;
 pub mod limits;
 pub mod numerics;
 pub mod reliability;
 pub mod sandbox;
 pub mod share;
+pub mod suite;
 pub mod task;
 pub mod ui;
 pub mod work;
+pub mod workbench;

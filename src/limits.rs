@@ -26,6 +26,24 @@ pub const DEADLINE_MILLISECONDS: u32 = 2_000;
 /// the stack of a browser's worker.
 pub const DATA_DEPTH: usize = 200;
 
+/// Fuel for one run of a Python script. It buys far less than elsewhere: wasmi charges a loop for all
+/// of its body, and the loop of an interpreter has every instruction of Python in it.
+pub const PYTHON_FUEL: u64 = 20_000_000_000;
+
+/// Memory of one run of a Python script, in bytes: the interpreter's own is 14 MB, and a list of a
+/// million numbers takes 40. The guest is built with this as its maximum.
+pub const PYTHON_MEMORY_BYTES: u64 = 128 << 20;
+
+/// Wall-clock time of one run of a Python script, in milliseconds. What a unit of fuel takes varies
+/// by a hundred, so that here it is often the clock that ends a run on a slow machine.
+pub const PYTHON_DEADLINE_MILLISECONDS: u32 = 10_000;
+
+/// Nested calls inside the Python interpreter: Python's own limit of 1,000 takes up to 8 each.
+pub const PYTHON_CALL_DEPTH: usize = 10_000;
+
+/// Stack of the Python interpreter in wasmi, in bytes: 10,000 calls of its largest functions.
+pub const PYTHON_STACK_BYTES: usize = 64 << 20;
+
 /// Longest text of a schema, in bytes: thirty times the longest that a task needs.
 pub const SCHEMA_BYTES: usize = 64 << 10;
 
@@ -48,6 +66,40 @@ pub const LINK_BYTES: usize = 8 << 10;
 /// much text beside it. A whole link cannot inflate to a fifth of it.
 pub const BLOCK_BYTES: usize = 2 * MODULE_BYTES;
 
+/// Largest file that is imported, in bytes: a benchmark's problems with a few programs each, read in
+/// some seconds.
+pub const IMPORT_BYTES: usize = 32 << 20;
+
+/// Bytes that the packed files of one import may unpack to, together.
+pub const UNPACKED_BYTES: usize = 64 << 20;
+
+/// Files of an archive that are looked at.
+pub const ARCHIVE_FILES: usize = 10_000;
+
+/// Tasks kept of one import: LiveCodeBench, HumanEval and MBPP have some hundreds each.
+pub const IMPORT_TASKS: usize = 500;
+
+/// Notes on what was read, and as many on what was skipped, that one import gives.
+pub const IMPORT_NOTES: usize = 500;
+
+/// Longest source text of an imported program, in bytes.
+pub const SOURCE_BYTES: usize = 1 << 20;
+
+/// Longest statement of an imported task, in bytes.
+pub const STATEMENT_BYTES: usize = 64 << 10;
+
+/// Tests of one task, visible and hidden ones each.
+pub const TESTS: usize = 1_000;
+
+/// Longest input or output of an imported test, in bytes: what a page can still show.
+pub const TEST_BYTES: usize = 64 << 10;
+
+/// Programs of an imported matrix. Crowds have hundreds of workers; the estimators take them all.
+pub const MATRIX_PROGRAMS: usize = 1_000;
+
+/// Cells of an imported matrix: four bytes each, more while it is analysed.
+pub const MATRIX_CELLS: usize = 10_000_000;
+
 /// Longest state kept in the browser's own store, in bytes; ten fit into the usual 5 MB.
 pub const SAVED_BYTES: usize = 256 << 10;
 
@@ -59,3 +111,6 @@ pub const PATTERNS: usize = 4_096;
 
 /// EM iterations an analysis keeps for the scrubber.
 pub const TRACE: usize = 50;
+
+/// Largest task that is read from a file, in bytes: thirty times the longest of the library.
+pub const TASK_BYTES: usize = 1 << 20;

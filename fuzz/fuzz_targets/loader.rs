@@ -19,7 +19,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
     };
     let arguments = match program.signature() {
-        Signature::Function(function) => vec![7.0; function.parameters.len()],
+        Signature::Function(function) => vec![7.into(); function.parameters.len()],
         _ => Vec::new(),
     };
     let input = Input {

@@ -1,16 +1,23 @@
-//! The page.
+//! The first page.
 
 /// Draws the page; natively there is none to draw.
-fn main() {
-    #[cfg(target_arch = "wasm32")]
-    yew::Renderer::<runwise::ui::app::App>::with_root(root()).render();
-}
+fn main() {}
 
-/// The element of the page that is ours, or all of it.
 #[cfg(target_arch = "wasm32")]
-fn root() -> web_sys::Element {
-    let document = gloo::utils::document();
-    document
-        .get_element_by_id("app")
-        .unwrap_or_else(|| gloo::utils::body().into())
+mod boot {
+    use runwise::ui::app::{enter, leave};
+    use runwise::ui::pages::reliability;
+    use wasm_bindgen::prelude::wasm_bindgen;
+
+    /// Draws its pages; the boot script calls it whenever the address leads to one of them.
+    #[wasm_bindgen(js_name = enter)]
+    pub fn draw() {
+        enter(reliability::view);
+    }
+
+    /// Takes them away again.
+    #[wasm_bindgen(js_name = leave)]
+    pub fn clear() {
+        leave();
+    }
 }

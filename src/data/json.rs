@@ -30,6 +30,17 @@ impl Data {
         read(text.strip_prefix('\u{feff}').unwrap_or(text), true)
     }
 
+    /// The value of anyone's JSON that starts at byte `at` of a longer text, and the byte after it; or
+    /// the byte where it is none, and why.
+    pub(crate) fn plain_json_at(text: &str, at: usize) -> Result<(Self, usize), (usize, Problem)> {
+        let mut cursor = Cursor::new(text, at);
+        let data = value(&mut cursor, true)?;
+        if data.depth() > crate::limits::DATA_DEPTH {
+            return Err((at, Problem::TooDeep));
+        }
+        Ok((data, cursor.at))
+    }
+
     /// Turns dicts that were objects with one key, such as `{"tuple": […]}`, into what they stand for:
     /// plain JSON to the JSON of [`Self::to_json`].
     ///

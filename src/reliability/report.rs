@@ -145,6 +145,15 @@ pub struct Pattern {
     pub first_input: u32,
 }
 
+impl Pattern {
+    /// Programs on the side of the mode.
+    #[must_use]
+    pub fn with_mode(&self) -> usize {
+        let with = |class: &&Option<u32>| self.mode.is_some() && **class == self.mode;
+        self.classes.iter().filter(with).count()
+    }
+}
+
 /// A group of programs that never differed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Behaviour {

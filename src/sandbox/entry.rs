@@ -45,9 +45,9 @@ impl Entry {
             },
         };
         let first = match signature {
-            Signature::Command => None,
             Signature::Function(_) if is_procedure(module, "_initialize") => Some("_initialize"),
             Signature::Function(_) => is_procedure(module, "_start").then_some("_start"),
+            _ => None,
         };
         Ok(Self {
             signature,

@@ -35,6 +35,37 @@ pub enum Error {
         /// What the parser says.
         message: String,
     },
+    /// Python that does not compile.
+    #[error("Line {line}, column {column}: {message}.")]
+    Syntax {
+        /// From 1.
+        line: usize,
+        /// From 1.
+        column: usize,
+        /// What Python says.
+        message: String,
+    },
+    /// A script that ended the compiler instead of being compiled.
+    #[error("The script cannot be compiled: {message}.")]
+    NotCompiled {
+        /// What happened.
+        message: String,
+    },
+    /// Only scripts can be traced.
+    #[error("This is a WebAssembly module, and only Python scripts can be traced line by line.")]
+    NotTraced,
+    /// The file with the Python interpreter is damaged or another.
+    #[error("The Python interpreter has not arrived whole: {message}.")]
+    Damaged {
+        /// What is wrong.
+        message: String,
+    },
+    /// The Python interpreter does not start.
+    #[error("The Python interpreter does not start: {message}.")]
+    Interpreter {
+        /// What is wrong.
+        message: String,
+    },
     /// The binary ends in the middle.
     #[error("The module breaks off after {offset} bytes.")]
     Truncated {
@@ -154,7 +185,11 @@ impl Error {
                 "Build for size and strip debug information, for example with wasm-opt -Oz --strip-debug."
             }
             Self::Component => "Build for wasm32-wasip1 instead of wasm32-wasip2.",
-            Self::Text { .. } => "Correct the text there and try again.",
+            Self::Text { .. } | Self::Syntax { .. } => "Correct the text there and try again.",
+            Self::NotCompiled { .. } => "Shorten it, or nest it less deeply.",
+            Self::NotTraced => "Choose a Python script.",
+            Self::Damaged { .. } => "Reload the page; if that does not help, empty its cache.",
+            Self::Interpreter { .. } => "Reload the page, or try another browser.",
             Self::Truncated { .. } => "The download or copy was probably cut off: fetch it again.",
             Self::Invalid { .. } => {
                 "Build it again; a tool that changes the binary may have broken it."

@@ -54,6 +54,11 @@ impl State {
             .fill_bytes(bytes);
     }
 
+    /// Whether any random numbers were asked for.
+    pub fn is_seeded(&self) -> bool {
+        self.random.is_some()
+    }
+
     /// Takes `length` bytes from what may still be printed.
     pub fn reserve_output(&mut self, length: u64) -> Result<(), Stop> {
         let left = (self.printable as u64)
@@ -175,6 +180,13 @@ pub(super) fn window(
     let start = pointer as usize;
     let end = start.checked_add(length as usize).ok_or(OutOfBounds)?;
     memory.get_mut(start..end).ok_or(OutOfBounds)
+}
+
+/// Part of the memory, to read.
+pub(super) fn read_window(memory: &[u8], pointer: u32, length: u32) -> Result<&[u8], OutOfBounds> {
+    let start = pointer as usize;
+    let end = start.checked_add(length as usize).ok_or(OutOfBounds)?;
+    memory.get(start..end).ok_or(OutOfBounds)
 }
 
 pub(super) fn read_u32(memory: &[u8], pointer: u32) -> Result<u32, OutOfBounds> {

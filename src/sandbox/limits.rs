@@ -39,6 +39,20 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// The defaults of a Python script. Its module, tables and call depth are the interpreter's, so
+    /// `module_bytes` bounds the source alone, and the other two bound nothing.
+    #[must_use]
+    pub fn python() -> Self {
+        Self {
+            fuel: limits::PYTHON_FUEL,
+            memory_bytes: limits::PYTHON_MEMORY_BYTES,
+            deadline_milliseconds: limits::PYTHON_DEADLINE_MILLISECONDS,
+            ..Self::default()
+        }
+    }
+}
+
 /// Holds a running program to its memory and tables, and remembers what it refused.
 #[derive(Debug)]
 pub(super) struct Guard {

@@ -1,16 +1,18 @@
 //! What goes into a run and how it ends.
 
 use super::value::Value;
+use crate::data::Data;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What a program is given, in both forms: a command reads the text, a function takes the values.
+/// What a program is given, in both forms: a program that reads gets the text, a function the values.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Input {
-    /// Standard input of a command.
+    /// Standard input of a command, or of a Python program that reads.
     pub stdin: String,
-    /// Arguments of an exported function, converted to its parameter types.
-    pub arguments: Vec<f64>,
+    /// Arguments of a function: a Python function takes them as they are, an exported function of a
+    /// module as its parameter types.
+    pub arguments: Vec<Data>,
 }
 
 /// What a run that ended well produced.

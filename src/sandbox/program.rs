@@ -1,31 +1,26 @@
-//! A program: compiled once, linked once, run as often as there are inputs.
+//! A program of either kind: what the rest of the house runs.
 
-use super::entry::Entry;
+use super::compiled::Compiled;
 use super::error::Error;
-use super::host::State;
 use super::limits::Limits;
 use super::outcome::{Input, Run};
-use super::run::{self, Session};
-use super::shape::Shape;
-use super::signature::{Function, Signature, describe, type_name};
-use super::source::module_bytes;
-use super::{env, wasi};
+use super::python::{Guest, Script, Trace};
+use super::run;
+use super::signature::{Function, Signature};
 use std::fmt;
-use std::sync::Mutex;
-use wasmi::errors::ErrorKind;
-use wasmi::{CompilationMode, Config, EnforcedLimits, Engine, ExternType, Linker, Module};
+use std::sync::Arc;
 
-/// A program that is ready to run.
+/// A program that is ready to run: a WebAssembly module, or a Python script with its interpreter.
 ///
-/// Runs do not see each other: each gets a fresh instance, except that an instance which has
-/// nothing to remember with (no memory, table, global or import) is kept for the next run.
+/// Runs do not see each other: each begins in the state that loading left, whatever an earlier
+/// one did.
 pub struct Program {
-    pub(super) module: Module,
-    pub(super) linker: Linker<State>,
-    pub(super) limits: Limits,
-    pub(super) entry: Entry,
-    pub(super) stateless: bool,
-    pub(super) kept: Mutex<Option<Session>>,
+    kind: Kind,
+}
+
+enum Kind {
+    Module(Box<Compiled>),
+    Python(Box<Script>),
 }
 
 impl Program {
@@ -39,134 +34,113 @@ impl Program {
     /// If the source is no module, needs what is not provided, exceeds a limit as it stands, or
     /// has no such entry.
     pub fn load(source: &[u8], entry: Option<&str>, limits: &Limits) -> Result<Self, Error> {
-        let wasm = module_bytes(source, limits.module_bytes)?;
-        let shape = Shape::read(&wasm, limits)?;
-        let engine = Engine::new(&config(limits));
-        let module = Module::new(&engine, &wasm)?;
-        let linker = link(&module)?;
-        let entry = Entry::choose(&module, shape.starts, entry)?;
+        let compiled = Compiled::load(source, entry, limits)?;
         Ok(Self {
-            module,
-            linker,
-            limits: limits.clone(),
-            entry,
-            stateless: shape.stateless,
-            kept: Mutex::new(None),
+            kind: Kind::Module(Box::new(compiled)),
+        })
+    }
+
+    /// Compiles a Python script. Without `entry` it runs as `__main__`, reads standard input and
+    /// prints. With one, it is imported and the function is called: `f`, a method as `Solution.f`,
+    /// or the bare name of a method of its class `Solution`. See [`Limits::python`] for the limits.
+    ///
+    /// Nothing of the script runs here. So a missing entry shows only when it is run, as a trap
+    /// with the code `entry`: which names a script has, only running it tells.
+    ///
+    /// # Errors
+    ///
+    /// If it is no Python, or exceeds a limit as it stands.
+    pub fn python(
+        guest: &Arc<Guest>,
+        source: &str,
+        entry: Option<&str>,
+        limits: &Limits,
+    ) -> Result<Self, Error> {
+        let script = Script::load(guest, source, entry, limits)?;
+        Ok(Self {
+            kind: Kind::Python(Box::new(script)),
         })
     }
 
     /// How it is run.
     #[must_use]
     pub fn signature(&self) -> &Signature {
-        &self.entry.signature
+        match &self.kind {
+            Kind::Module(compiled) => &compiled.entry.signature,
+            Kind::Python(script) => script.signature(),
+        }
     }
 
-    /// Every exported function over numbers, whether it is the entry or not.
+    /// Every exported function of a module over numbers, whether it is the entry or not.
     #[must_use]
     pub fn functions(&self) -> &[Function] {
-        &self.entry.functions
+        match &self.kind {
+            Kind::Module(compiled) => &compiled.entry.functions,
+            Kind::Python(_) => &[],
+        }
     }
 
-    /// Whether it can be given so many arguments. A command can: it reads them as text.
+    /// Whether it can be given so many arguments. A command can, as it reads them as text; so can
+    /// a Python function, which raises a `TypeError` if it would rather not.
     ///
     /// # Errors
     ///
-    /// If it is a function with another number of parameters.
+    /// If it is a function of a module with another number of parameters.
     pub fn accepts(&self, arguments: usize) -> Result<(), Error> {
-        match self.signature() {
-            Signature::Function(function) if function.parameters.len() != arguments => {
-                Err(Error::Arity {
-                    name: function.name.clone(),
-                    takes: function.parameters.len(),
-                    given: arguments,
-                })
-            }
-            _ => Ok(()),
+        match &self.kind {
+            Kind::Module(compiled) => compiled.accepts(arguments),
+            Kind::Python(_) => Ok(()),
         }
+    }
+
+    /// Whether the calls of a [batch](Self::run_batch) may see what earlier calls of it left: global
+    /// variables, caches, default arguments. That saves a Python function the way back to its first
+    /// state, some milliseconds a call. It changes nothing for other programs.
+    #[must_use]
+    pub fn keeping_state(mut self, keeps: bool) -> Self {
+        if let Kind::Python(script) = &mut self.kind {
+            script.keep_state(keeps);
+        }
+        self
     }
 
     /// Runs it once. The same program, input and seed give the same outcome and fuel everywhere;
     /// only [`super::Outcome::Deadline`] depends on the machine.
     #[must_use]
     pub fn run(&self, input: &Input, seed: u64) -> Run {
-        run::run(self, input, seed)
+        match &self.kind {
+            Kind::Module(compiled) => run::run(compiled, input, seed),
+            Kind::Python(script) => script.run(input, seed),
+        }
+    }
+
+    /// Runs it on every input, as [`Self::run`] would: unless it is [keeping
+    /// state](Self::keeping_state), where each batch begins in the first state, its calls share the
+    /// fuel of one run as long as that lasts, and a call's fuel is an equal share of what its batch
+    /// used.
+    #[must_use]
+    pub fn run_batch(&self, inputs: &[Input], seed: u64) -> Vec<Run> {
+        match &self.kind {
+            Kind::Module(_) => inputs.iter().map(|input| self.run(input, seed)).collect(),
+            Kind::Python(script) => script.run_batch(inputs, seed),
+        }
+    }
+
+    /// Runs a Python script once and tells every line it went through: at most so many events.
+    ///
+    /// # Errors
+    ///
+    /// If it is no Python script.
+    pub fn trace(&self, input: &Input, seed: u64, events: u32) -> Result<Trace, Error> {
+        match &self.kind {
+            Kind::Module(_) => Err(Error::NotTraced),
+            Kind::Python(script) => Ok(script.trace(input, seed, events)),
+        }
     }
 }
 
 impl fmt::Debug for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Program")
-            .field(&self.entry.signature)
-            .finish()
-    }
-}
-
-fn config(limits: &Limits) -> Config {
-    let mut config = Config::default();
-    config
-        // Lazily compiled code would charge its compilation to the first run's fuel.
-        .compilation_mode(CompilationMode::Eager)
-        .consume_fuel(true)
-        .ignore_custom_sections(true)
-        .enforced_limits(EnforcedLimits::strict())
-        .wasm_multi_memory(false)
-        .set_max_recursion_depth(limits.call_depth);
-    config
-}
-
-/// Defines what the module imports. What cannot be defined is collected, not reported one by one.
-fn link(module: &Module) -> Result<Linker<State>, Error> {
-    let mut linker = Linker::new(module.engine());
-    // A module may import the same function twice.
-    linker.allow_shadowing(true);
-    let mut missing = Vec::new();
-    let mut needs_memory = false;
-    for import in module.imports() {
-        let (from, name) = (import.module(), import.name());
-        let provided = match from {
-            wasi::PREVIEW1 => wasi::link(&mut linker, from, name),
-            wasi::UNSTABLE => wasi::link_unstable(&mut linker, name),
-            "env" => env::link(&mut linker, name),
-            _ => None,
-        };
-        match (import.ty(), provided) {
-            (ExternType::Func(wanted), Some(provided)) if *wanted == provided => {
-                needs_memory |= from != "env" && wasi::needs_memory(name);
-            }
-            (wanted, provided) => {
-                let mut text = describe_import(&format!("{from}.{name}"), wanted);
-                if let Some(provided) = provided {
-                    text += &format!(", which here is {}", describe(name, &provided));
-                }
-                missing.push(text);
-            }
-        }
-    }
-    if !missing.is_empty() {
-        return Err(Error::MissingImports { imports: missing });
-    }
-    if needs_memory && !matches!(module.get_export("memory"), Some(ExternType::Memory(_))) {
-        return Err(Error::NoMemoryExport);
-    }
-    Ok(linker)
-}
-
-fn describe_import(path: &str, kind: &ExternType) -> String {
-    match kind {
-        ExternType::Func(kind) => describe(path, kind),
-        ExternType::Memory(_) => format!("{path}, a memory"),
-        ExternType::Table(_) => format!("{path}, a table"),
-        ExternType::Global(kind) => format!("{path}, a global {}", type_name(kind.content())),
-    }
-}
-
-impl From<wasmi::Error> for Error {
-    fn from(error: wasmi::Error) -> Self {
-        match error.kind() {
-            ErrorKind::Wasm(error) => error.clone().into(),
-            kind => Self::TooComplex {
-                message: kind.to_string(),
-            },
-        }
+        f.debug_tuple("Program").field(self.signature()).finish()
     }
 }

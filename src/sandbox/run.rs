@@ -9,12 +9,14 @@
 //! resumable form: it gets all fuel at once and is bounded by that alone. And wasmi 2.0 loses its
 //! place when `table.grow` is what runs out of fuel: such a run is done over in one slice.
 
+use super::compiled::Compiled;
 use super::host::{State, Stop};
+use super::limits::Limits;
 use super::outcome::{Input, Outcome, Output, Run};
-use super::program::Program;
 use super::signature::{Signature, Type};
 use super::trap::{looks_like_giving_up, trap};
 use super::value::Value;
+use crate::data::Data;
 use std::time::Duration;
 use wasmi::{Func, ResumableCall, Store, TrapCode, Val};
 use web_time::Instant;
@@ -23,7 +25,7 @@ use web_time::Instant;
 const SLICE: u64 = 5_000_000;
 
 /// How a call ended.
-enum End {
+pub(super) enum End {
     Returned,
     Stopped(Stop),
     Failed(wasmi::Error),
@@ -47,11 +49,11 @@ impl From<wasmi::Error> for End {
 }
 
 /// One run with `input` and `seed`.
-pub(super) fn run(program: &Program, input: &Input, seed: u64) -> Run {
+pub(super) fn run(program: &Compiled, input: &Input, seed: u64) -> Run {
     run_in_slices(program, input, seed, SLICE)
 }
 
-fn run_in_slices(program: &Program, input: &Input, seed: u64, slice: u64) -> Run {
+fn run_in_slices(program: &Compiled, input: &Input, seed: u64, slice: u64) -> Run {
     let arguments = match arguments(program, &input.arguments) {
         Ok(arguments) => arguments,
         Err(message) => {
@@ -106,13 +108,13 @@ struct Calls {
 }
 
 impl Session {
-    fn new(program: &Program, input: &Input, seed: u64) -> Self {
+    fn new(program: &Compiled, input: &Input, seed: u64) -> Self {
         let state = State::new(&program.limits, input, seed);
         let mut store = Store::new(program.module.engine(), state);
         store.limiter(|state| &mut state.guard);
-        let results = match program.signature() {
-            Signature::Command => 0,
+        let results = match &program.entry.signature {
             Signature::Function(function) => function.results.len(),
+            _ => 0,
         };
         Self {
             store,
@@ -126,8 +128,8 @@ impl Session {
     }
 
     /// Instantiates where needed, prepares, calls.
-    fn run(&mut self, program: &Program, arguments: &[Val], slice: u64) -> End {
-        let mut pace = Pace::new(program, slice);
+    fn run(&mut self, program: &Compiled, arguments: &[Val], slice: u64) -> End {
+        let mut pace = Pace::new(&program.limits, slice);
         give(&mut self.store, program.limits.fuel, 0);
         let calls = match self.calls {
             Some(calls) => calls,
@@ -149,7 +151,7 @@ impl Session {
         }
     }
 
-    fn instantiate(&mut self, program: &Program) -> Result<Calls, wasmi::Error> {
+    fn instantiate(&mut self, program: &Compiled) -> Result<Calls, wasmi::Error> {
         let instance = program
             .linker
             .instantiate_and_start(&mut self.store, &program.module)?;
@@ -163,50 +165,62 @@ impl Session {
         Ok(calls)
     }
 
-    fn outcome(&mut self, program: &Program, end: End) -> Outcome {
+    fn outcome(&mut self, program: &Compiled, end: End) -> Outcome {
         let state = self.store.data_mut();
-        let is_command = *program.signature() == Signature::Command;
-        // Giving up after being denied memory: a trap in Rust and C, an exit code in Go.
-        let gave_up = |otherwise| {
-            if state.guard.memory_denied {
-                Outcome::OutOfMemory
-            } else {
-                otherwise
-            }
-        };
         match end {
-            End::Returned | End::Stopped(Stop::Exit(0)) if is_command => {
+            End::Returned | End::Stopped(Stop::Exit(0))
+                if program.entry.signature == Signature::Command =>
+            {
                 Outcome::Output(Output::Bytes(std::mem::take(&mut state.stdout)))
             }
             End::Returned => {
                 let values = self.results.iter().filter_map(Value::from_wasm).collect();
                 Outcome::Output(Output::Values(values))
             }
-            End::Stopped(Stop::Exit(0)) => Outcome::Trap {
-                code: "exit".to_owned(),
-                message: "It exited with code 0 instead of returning.".to_owned(),
-            },
-            End::Stopped(Stop::Exit(code)) => gave_up(Outcome::Exit(code)),
-            End::Stopped(Stop::Abort(message)) => gave_up(Outcome::Trap {
-                code: "abort".to_owned(),
-                message,
-            }),
-            End::Stopped(Stop::OutputTooLarge) => Outcome::OutputTooLarge,
-            End::Stopped(Stop::OutOfFuel) | End::OutOfFuel => Outcome::OutOfFuel,
-            End::Deadline => Outcome::Deadline,
-            End::Failed(error) if error.as_trap_code() == Some(TrapCode::OutOfSystemMemory) => {
-                Outcome::OutOfMemory
-            }
-            End::Failed(error) if looks_like_giving_up(&error) => {
-                gave_up(trap(&error, &state.stderr))
-            }
-            End::Failed(error) => trap(&error, &state.stderr),
+            end => failure(end, state),
         }
     }
 }
 
+/// The outcome of a call that did not return as it should.
+pub(super) fn failure(end: End, state: &State) -> Outcome {
+    // Giving up after being denied memory: a trap in Rust and C, an exit code in Go.
+    let gave_up = |otherwise| {
+        if state.guard.memory_denied {
+            Outcome::OutOfMemory
+        } else {
+            otherwise
+        }
+    };
+    match end {
+        End::Returned | End::Stopped(Stop::Exit(0)) => exited(),
+        End::Stopped(Stop::Exit(code)) => gave_up(Outcome::Exit(code)),
+        End::Stopped(Stop::Abort(message)) => gave_up(Outcome::Trap {
+            code: "abort".to_owned(),
+            message,
+        }),
+        End::Stopped(Stop::OutputTooLarge) => Outcome::OutputTooLarge,
+        End::Stopped(Stop::OutOfFuel) | End::OutOfFuel => Outcome::OutOfFuel,
+        End::Deadline => Outcome::Deadline,
+        End::Failed(error) if error.as_trap_code() == Some(TrapCode::OutOfSystemMemory) => {
+            Outcome::OutOfMemory
+        }
+        End::Failed(error) if looks_like_giving_up(&error) => gave_up(trap(&error, &state.stderr)),
+        End::Failed(error) => trap(&error, &state.stderr),
+    }
+}
+
+/// A function ended the program instead of returning.
+pub(super) fn exited() -> Outcome {
+    Outcome::Trap {
+        code: "exit".to_owned(),
+        message: "It exited with code 0 instead of returning.".to_owned(),
+    }
+}
+
 /// Cuts a run's fuel into slices and watches the clock.
-struct Pace {
+#[derive(Debug)]
+pub(super) struct Pace {
     slice: u64,
     deadline: Duration,
     /// The first look at the clock, after the first slice: most runs are over by then, and
@@ -215,8 +229,8 @@ struct Pace {
 }
 
 impl Pace {
-    fn new(program: &Program, slice: u64) -> Self {
-        let deadline = Duration::from_millis(program.limits.deadline_milliseconds.into());
+    pub fn new(limits: &Limits, slice: u64) -> Self {
+        let deadline = Duration::from_millis(limits.deadline_milliseconds.into());
         Self {
             slice,
             deadline,
@@ -224,7 +238,7 @@ impl Pace {
         }
     }
 
-    fn call(
+    pub fn call(
         &mut self,
         store: &mut Store<State>,
         function: Func,
@@ -261,41 +275,41 @@ impl Pace {
 }
 
 /// Splits what fuel there is into the present slice and the rest.
-fn give(store: &mut Store<State>, total: u64, reserve: u64) {
+pub(super) fn give(store: &mut Store<State>, total: u64, reserve: u64) {
     store.data_mut().reserve = reserve;
     store
         .set_fuel(total - reserve)
         .expect("the engine meters fuel");
 }
 
-fn remaining(store: &Store<State>) -> u64 {
+pub(super) fn remaining(store: &Store<State>) -> u64 {
     store.get_fuel().expect("the engine meters fuel") + store.data().reserve
 }
 
-/// The input's numbers as the entry's parameters.
-fn arguments(program: &Program, numbers: &[f64]) -> Result<Vec<Val>, String> {
-    let Signature::Function(function) = program.signature() else {
+/// The input's values as the entry's parameters.
+fn arguments(program: &Compiled, values: &[Data]) -> Result<Vec<Val>, String> {
+    let Signature::Function(function) = &program.entry.signature else {
         return Ok(Vec::new());
     };
     program
-        .accepts(numbers.len())
+        .accepts(values.len())
         .map_err(|error| error.to_string())?;
     let parameters = function.parameters.iter();
     let argument =
-        |(number, parameter): (&f64, &Type)| match Value::from_argument(*number, *parameter) {
+        |(value, parameter): (&Data, &Type)| match Value::from_argument(value, *parameter) {
             Some(value) => Ok(value.to_wasm()),
             None => Err(format!(
-                "The argument {number} cannot be passed as an {parameter}."
+                "The argument {} cannot be passed as an {parameter}.",
+                value.to_literal()
             )),
         };
-    numbers.iter().zip(parameters).map(argument).collect()
+    values.iter().zip(parameters).map(argument).collect()
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::sandbox::Limits;
 
     fn input(stdin: &str) -> Input {
         Input {
@@ -328,7 +342,7 @@ mod tests {
         };
         let input = input("some text to be read\n");
         for (index, source) in sources.into_iter().enumerate() {
-            let program = Program::load(source, None, &limits).unwrap();
+            let program = Compiled::load(source, None, &limits).unwrap();
             let whole = run_in_slices(&program, &input, 0, u64::MAX);
             for slice in [1, 2, 3, 7, 50, 1_000] {
                 let sliced = run_in_slices(&program, &input, 0, slice);
@@ -347,7 +361,7 @@ mod tests {
                 fuel,
                 ..Limits::default()
             };
-            let program = Program::load(TABLES, None, &limits).unwrap();
+            let program = Compiled::load(TABLES, None, &limits).unwrap();
             let whole = run_in_slices(&program, &input(""), 0, u64::MAX);
             assert_eq!(
                 run_in_slices(&program, &input(""), 0, 100),

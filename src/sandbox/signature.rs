@@ -81,6 +81,8 @@ pub enum Signature {
     Command,
     /// An exported function: numbers in, numbers out.
     Function(Function),
+    /// A Python script: text in and out, or values in and out of the function that is named.
+    Python(Option<String>),
 }
 
 impl fmt::Display for Signature {
@@ -88,6 +90,8 @@ impl fmt::Display for Signature {
         match self {
             Self::Command => f.write_str("command, stdin to stdout"),
             Self::Function(function) => function.fmt(f),
+            Self::Python(None) => f.write_str("Python, stdin to stdout"),
+            Self::Python(Some(name)) => write!(f, "Python, {name}(…)"),
         }
     }
 }

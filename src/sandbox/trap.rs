@@ -16,14 +16,41 @@ pub(super) fn looks_like_giving_up(error: &wasmi::Error) -> bool {
 /// The specification's name of a trap and a sentence, with what the program had to say about it.
 pub(super) fn trap(error: &wasmi::Error, stderr: &[u8]) -> Outcome {
     // wasmi's own text is not used: it names stores by a number that counts up.
-    let (code, what) = match (error.as_trap_code(), error.kind()) {
-        (Some(code), _) => trap_name(code),
-        (None, ErrorKind::Instantiation(InstantiationError::ElementSegmentDoesNotFit { .. })) => (
-            "out of bounds table access",
-            "Its elements do not fit into its table",
-        ),
-        (None, _) => ("instantiation", "It could not be set up"),
+    let code = match (error.as_trap_code(), error.kind()) {
+        (Some(code), _) => name(code),
+        (None, ErrorKind::Instantiation(InstantiationError::ElementSegmentDoesNotFit { .. })) => {
+            return told(
+                "out of bounds table access",
+                "Its elements do not fit into its table",
+                stderr,
+            );
+        }
+        (None, _) => "instantiation",
     };
+    named(code, stderr)
+}
+
+/// A trap by its name, with the same sentence from any engine.
+#[must_use]
+pub fn named(code: &str, stderr: &[u8]) -> Outcome {
+    let what = match code {
+        "unreachable" => "It reached an `unreachable` instruction",
+        "out of bounds memory access" => "It read or wrote outside its memory",
+        "out of bounds table access" => "It used a table element that does not exist",
+        "uninitialized element" => "It called a function pointer that is null",
+        "integer divide by zero" => "It divided by zero",
+        "integer overflow" => "A division or conversion overflowed",
+        "invalid conversion to integer" => "It converted NaN to an integer",
+        "call stack exhausted" => "Its calls nested too deep",
+        "indirect call type mismatch" => "It called a function pointer of another type",
+        "resource" => "It ran out of a resource",
+        "instantiation" => "It could not be set up",
+        _ => "It trapped",
+    };
+    told(code, what, stderr)
+}
+
+fn told(code: &str, what: &str, stderr: &[u8]) -> Outcome {
     let mut message = what.to_owned();
     let last_words = last_words(stderr);
     if !last_words.is_empty() {
@@ -38,36 +65,19 @@ pub(super) fn trap(error: &wasmi::Error, stderr: &[u8]) -> Outcome {
     }
 }
 
-fn trap_name(code: TrapCode) -> (&'static str, &'static str) {
+fn name(code: TrapCode) -> &'static str {
     match code {
-        TrapCode::UnreachableCodeReached => {
-            ("unreachable", "It reached an `unreachable` instruction")
-        }
-        TrapCode::MemoryOutOfBounds => (
-            "out of bounds memory access",
-            "It read or wrote outside its memory",
-        ),
-        TrapCode::TableOutOfBounds => (
-            "out of bounds table access",
-            "It used a table element that does not exist",
-        ),
-        TrapCode::IndirectCallToNull => (
-            "uninitialized element",
-            "It called a function pointer that is null",
-        ),
-        TrapCode::IntegerDivisionByZero => ("integer divide by zero", "It divided by zero"),
-        TrapCode::IntegerOverflow => ("integer overflow", "A division or conversion overflowed"),
-        TrapCode::BadConversionToInteger => (
-            "invalid conversion to integer",
-            "It converted NaN to an integer",
-        ),
-        TrapCode::StackOverflow => ("call stack exhausted", "Its calls nested too deep"),
-        TrapCode::BadSignature => (
-            "indirect call type mismatch",
-            "It called a function pointer of another type",
-        ),
+        TrapCode::UnreachableCodeReached => "unreachable",
+        TrapCode::MemoryOutOfBounds => "out of bounds memory access",
+        TrapCode::TableOutOfBounds => "out of bounds table access",
+        TrapCode::IndirectCallToNull => "uninitialized element",
+        TrapCode::IntegerDivisionByZero => "integer divide by zero",
+        TrapCode::IntegerOverflow => "integer overflow",
+        TrapCode::BadConversionToInteger => "invalid conversion to integer",
+        TrapCode::StackOverflow => "call stack exhausted",
+        TrapCode::BadSignature => "indirect call type mismatch",
         TrapCode::OutOfFuel | TrapCode::GrowthOperationLimited | TrapCode::OutOfSystemMemory => {
-            ("resource", "It ran out of a resource")
+            "resource"
         }
     }
 }

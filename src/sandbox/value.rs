@@ -1,6 +1,7 @@
 //! The numbers that go into and come out of an exported function.
 
 use super::signature::Type;
+use crate::data::{Data, Integer};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use wasmi::Val;
@@ -21,9 +22,35 @@ pub enum Value {
 }
 
 impl Value {
-    /// The number as a parameter of a type: integers exactly, floats rounded to the nearest.
-    /// `None` when it has a fraction that an integer cannot hold, or is out of range.
-    pub(super) fn from_argument(number: f64, kind: Type) -> Option<Self> {
+    /// An argument as a parameter of a type. Integers and booleans (1 and 0) are taken exactly, by
+    /// float parameters too; floats are rounded to the nearest, but only to a whole number that
+    /// they are. `None` when the parameter cannot hold it, or it is no number.
+    pub(super) fn from_argument(argument: &Data, kind: Type) -> Option<Self> {
+        match argument {
+            Data::Int(Integer::Small(number)) => Self::from_integer(*number, kind),
+            Data::Bool(truth) => Self::from_integer((*truth).into(), kind),
+            Data::Float(number) => Self::from_float(*number, kind),
+            _ => None,
+        }
+    }
+
+    fn from_integer(number: i128, kind: Type) -> Option<Self> {
+        match kind {
+            Type::I32 => number.try_into().ok().map(Self::I32),
+            Type::I64 => number.try_into().ok().map(Self::I64),
+            // Back and forth: the largest integers saturate on the way back, so one is left out.
+            Type::F32 => {
+                let float = number as f32;
+                (float as i128 == number && number < i128::MAX).then_some(Self::from_f32(float))
+            }
+            Type::F64 => {
+                let float = number as f64;
+                (float as i128 == number && number < i128::MAX).then_some(Self::from_f64(float))
+            }
+        }
+    }
+
+    fn from_float(number: f64, kind: Type) -> Option<Self> {
         let whole = number.fract() == 0.0;
         match kind {
             Type::I32 => {
@@ -127,9 +154,51 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    fn take(number: f64, kind: Type) -> Option<Value> {
+        Value::from_argument(&Data::Float(number), kind)
+    }
+
     #[test]
     fn integers_are_taken_exactly_or_not_at_all() {
-        let take = Value::from_argument;
+        let take =
+            |number: i128, kind| Value::from_argument(&Data::Int(Integer::Small(number)), kind);
+        let past_53_bits = (1 << 53) + 1;
+        assert_eq!(
+            take(past_53_bits, Type::I64),
+            Some(Value::I64(past_53_bits as i64))
+        );
+        assert_eq!(take(past_53_bits, Type::F64), None);
+        assert_eq!(take(past_53_bits, Type::I32), None);
+        assert_eq!(take(i64::MAX.into(), Type::I64), Some(Value::I64(i64::MAX)));
+        assert_eq!(take(i128::from(i64::MAX) + 1, Type::I64), None);
+        assert_eq!(
+            take(1 << 24, Type::F32),
+            Some(Value::from_f32(16_777_216.0))
+        );
+        assert_eq!(take((1 << 24) + 1, Type::F32), None);
+        assert_eq!(take(i128::MAX, Type::F64), None);
+        assert_eq!(
+            take(i128::MIN, Type::F64),
+            Some(Value::from_f64(-2f64.powi(127)))
+        );
+    }
+
+    #[test]
+    fn booleans_are_numbers_and_texts_are_not() {
+        assert_eq!(
+            Value::from_argument(&Data::Bool(true), Type::I32),
+            Some(Value::I32(1))
+        );
+        assert_eq!(
+            Value::from_argument(&Data::Bool(false), Type::F64),
+            Some(Value::F64(0))
+        );
+        assert_eq!(Value::from_argument(&"1".into(), Type::I32), None);
+        assert_eq!(Value::from_argument(&Data::None, Type::I32), None);
+    }
+
+    #[test]
+    fn whole_floats_are_integers() {
         assert_eq!(take(25.0, Type::I32), Some(Value::I32(25)));
         assert_eq!(take(-0.0, Type::I32), Some(Value::I32(0)));
         assert_eq!(take(2_147_483_647.0, Type::I32), Some(Value::I32(i32::MAX)));
@@ -147,7 +216,6 @@ mod tests {
 
     #[test]
     fn floats_are_rounded_but_never_to_infinity() {
-        let take = Value::from_argument;
         assert_eq!(take(0.1, Type::F32), Some(Value::F32(0.1f32.to_bits())));
         assert_eq!(take(1e300, Type::F32), None);
         assert_eq!(

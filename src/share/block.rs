@@ -7,8 +7,10 @@ use crate::limits;
 
 /// Why a block cannot be read.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Unreadable {
+pub(crate) enum Unreadable {
+    /// It is no deflated text, or ends too early.
     Damaged,
+    /// It holds more bytes than asked for.
     TooLarge,
 }
 

@@ -14,7 +14,7 @@ const DISTANCES: usize = 30;
 const END: u16 = 256;
 
 /// Inflates to at most so many bytes. What follows the last block is not looked at.
-pub(super) fn inflate(packed: &[u8], most: usize) -> Result<Vec<u8>, Unreadable> {
+pub(crate) fn inflate(packed: &[u8], most: usize) -> Result<Vec<u8>, Unreadable> {
     let mut bits = Bits {
         bytes: packed,
         held: 0,

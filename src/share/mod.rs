@@ -9,12 +9,14 @@
 //! - [`Link`]: page and [`Params`], to and from a fragment.
 //! - [`Reader`]: parameters to values, with remarks.
 
-mod base64url;
+pub(crate) mod base64url;
 mod block;
 mod deflate;
 mod inflate;
 mod link;
 mod reader;
 
+pub(crate) use block::Unreadable;
+pub(crate) use inflate::inflate;
 pub use link::{Error, Link, Params, VERSION};
 pub use reader::{Problem, Reader, Remark};

@@ -10,6 +10,7 @@
 //! - [`probes`] and [`classify`]: the answer key, used to draw the truth and never to estimate it.
 //! - [`Builtin`]: the seven programs of the example (ExeCRE, arXiv 2608.04439), and one that traps.
 
+pub mod file;
 mod inputs;
 mod order;
 mod probes;

@@ -63,7 +63,7 @@ impl Order {
     pub fn input(self) -> sandbox::Input {
         sandbox::Input {
             stdin: format!("{} {}\n", self.total, self.count),
-            arguments: vec![f64::from(self.total), f64::from(self.count)],
+            arguments: vec![i64::from(self.total).into(), i64::from(self.count).into()],
         }
     }
 }
@@ -100,7 +100,7 @@ mod tests {
     fn both_forms_of_an_input_hold_the_same_numbers() {
         let input = Order::new(-4, 12).input();
         assert_eq!(input.stdin, "-4 12\n");
-        assert_eq!(input.arguments, [-4.0, 12.0]);
+        assert_eq!(input.arguments, [(-4).into(), 12.into()]);
     }
 
     proptest! {

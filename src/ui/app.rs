@@ -1,21 +1,60 @@
 //! The page as a whole: where it is, in which language and colours.
+//!
+//! The site is several programs, each with some of the pages: a visitor downloads what he visits. Each
+//! draws the whole frame; the boot script has one of them draw at a time.
 
 use super::browser;
-use super::pages;
 use super::route::Place;
 use super::settings::Settings;
 use super::text::Lang;
 use super::theme::Theme;
 use gloo::events::EventListener;
 use gloo::utils::{document_element, window};
+use std::cell::RefCell;
 use yew::prelude::*;
 
 const THEME: &str = "runwise.theme";
 const LANG: &str = "runwise.lang";
 
+/// What a program of the site draws at a place. The number counts arrivals: a page reads its query
+/// anew whenever it changes.
+pub type View = fn(&Place, u32) -> Html;
+
+thread_local! {
+    static DRAWN: RefCell<Option<AppHandle<App>>> = const { RefCell::new(None) };
+}
+
+/// Draws the site with the pages of one program.
+pub fn enter(view: View) {
+    leave();
+    let body = gloo::utils::body().into();
+    let app = yew::Renderer::<App>::with_root_and_props(body, AppProps { view }).render();
+    DRAWN.set(Some(app));
+}
+
+/// Takes away what [`enter`] has drawn; whatever works for it is stopped.
+pub fn leave() {
+    if let Some(app) = DRAWN.take() {
+        app.destroy();
+    }
+}
+
+/// Properties of [`App`].
+#[derive(Clone, Copy, Properties)]
+pub struct AppProps {
+    /// The pages.
+    pub view: View,
+}
+
+impl PartialEq for AppProps {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::fn_addr_eq(self.view, other.view)
+    }
+}
+
 /// The site.
 #[component]
-pub fn App() -> Html {
+pub fn App(props: &AppProps) -> Html {
     // Counts visits: a page must notice a link to the state it was given first, too.
     let place = use_state(|| (browser::place().unwrap_or_default(), 0_u32));
     let theme = use_state_eq(|| first_theme(&place.0));
@@ -73,7 +112,7 @@ pub fn App() -> Html {
     };
     html! {
         <ContextProvider<Settings> context={settings}>
-            { pages::view(&place.0, place.1) }
+            { (props.view)(&place.0, place.1) }
         </ContextProvider<Settings>>
     }
 }

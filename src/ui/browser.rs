@@ -101,6 +101,16 @@ pub fn blob(text: &str, mime: &str) -> Option<Blob> {
     Blob::new_with_str_sequence_and_options(&parts, &options).ok()
 }
 
+/// Saves bytes as a file.
+pub fn save_bytes(bytes: &[u8], mime: &str, name: &str) {
+    let options = BlobPropertyBag::new();
+    options.set_type(mime);
+    let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes).into());
+    if let Ok(blob) = Blob::new_with_u8_array_sequence_and_options(&parts, &options) {
+        save(&blob, name);
+    }
+}
+
 /// Saves a file under a name, as a link to it would.
 pub fn save(blob: &Blob, name: &str) {
     let Ok(url) = Url::create_object_url_with_blob(blob) else {

@@ -26,3 +26,5 @@ pub mod markup;
 pub mod settings;
 #[cfg(target_arch = "wasm32")]
 pub mod shell;
+#[cfg(target_arch = "wasm32")]
+pub mod stepper;

@@ -12,17 +12,21 @@ pub enum Page {
     /// Which of these programs can be believed?
     #[default]
     Reliability,
+    /// The same, for tasks and programs of one's own.
+    Tasks,
 }
 
 impl Page {
     /// All pages, as the masthead lists them.
-    pub const ALL: [Self; 1] = [Self::Reliability];
+    pub const ALL: [Self; 2] = [Self::Reliability, Self::Tasks];
 
     /// Its path in the address.
     #[must_use]
     pub const fn path(self) -> &'static str {
         match self {
             Self::Reliability => "reliability",
+            // The boot script knows it, too: it has a program of its own.
+            Self::Tasks => "tasks",
         }
     }
 }

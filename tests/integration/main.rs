@@ -3,6 +3,9 @@
 #![allow(clippy::unwrap_used)]
 
 mod house;
+mod python;
 mod sandbox;
+mod suite;
 mod takeaway;
+mod tasks;
 mod work;

@@ -103,7 +103,7 @@ fn a_function_takes_as_many_numbers_as_it_has_parameters() {
     let run = program.run(
         &Input {
             stdin: String::new(),
-            arguments: vec![1.0, 2.0],
+            arguments: vec![1.into(), 2.into()],
         },
         0,
     );
@@ -137,7 +137,7 @@ fn a_program_may_be_shared() {
             let program = &program;
             scope.spawn(move || {
                 for number in base..base + 200 {
-                    let arguments = vec![f64::from(number)];
+                    let arguments = vec![number.into()];
                     let run = program.run(
                         &Input {
                             stdin: String::new(),
@@ -201,11 +201,11 @@ fn end_to_end(source: &[u8]) {
         Ok(program) => {
             let parameters = match program.signature() {
                 Signature::Function(function) => function.parameters.len(),
-                Signature::Command => 0,
+                _ => 0,
             };
             let input = Input {
                 stdin: "7".to_owned(),
-                arguments: vec![7.0; parameters],
+                arguments: vec![7.into(); parameters],
             };
             let run = program.run(&input, 0);
             assert!(run.fuel <= limits.fuel);

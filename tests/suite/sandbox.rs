@@ -16,6 +16,7 @@
 //! ;; fuel: 12                  what it costs
 //! ```
 
+use runwise::data::{Data, Integer};
 use runwise::sandbox::{Input, Limits, Outcome, Output, Program, Run};
 
 /// A file: its name, its program and the text that holds the expectations.
@@ -157,7 +158,7 @@ pub fn mismatches(case: &Case) -> Vec<String> {
             ("refuse", _) => refusal = Some(value),
             ("signature", _) => signature = Some(value),
             ("input", _) => {
-                let arguments = value.split_whitespace().map(|word| word.parse().unwrap());
+                let arguments = value.split_whitespace().map(argument);
                 run(
                     &mut runs,
                     Input {
@@ -254,6 +255,14 @@ pub fn mismatches(case: &Case) -> Vec<String> {
     wrong
 }
 
+/// A whole number as an integer, any other as a float.
+fn argument(word: &str) -> Data {
+    match word.parse() {
+        Ok(number) => Data::Int(Integer::Small(number)),
+        Err(_) => Data::Float(word.parse().unwrap()),
+    }
+}
+
 fn set_limit(limits: &mut Limits, text: &str) {
     let (name, value) = text.split_once(' ').unwrap();
     let number: u32 = value.parse().unwrap();
@@ -280,8 +289,11 @@ fn describe(outcome: &Outcome) -> String {
         Outcome::Output(output @ Output::Values(_)) => {
             format!("values {output}").trim_end().to_owned()
         }
+        Outcome::Output(output @ Output::Object(_)) => format!("object {output}"),
         Outcome::Exit(code) => format!("exit {code}"),
         Outcome::Trap { code, .. } => format!("trap {code}"),
+        Outcome::Exception { kind, .. } => format!("exception {kind}"),
+        Outcome::NotSerialisable { kind } => format!("not serialisable {kind}"),
         Outcome::OutOfFuel => "out of fuel".to_owned(),
         Outcome::OutOfMemory => "out of memory".to_owned(),
         Outcome::OutputTooLarge => "output too large".to_owned(),

@@ -5,8 +5,8 @@ use crate::{Result, compress, imports, licences, page, paths, shell, size, tools
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The two programs of the site: the shell that paints, and the worker with the interpreter in it.
-const PROGRAMS: [&str; 2] = ["app", "worker"];
+/// The programs of the site: each page's, and the worker beside it with the interpreter in it.
+const PROGRAMS: [&str; 4] = ["app", "worker", "tasks", "workbench"];
 
 /// `cargo xtask dist`: the site, compressed, and not too large.
 pub fn dist() -> Result {
@@ -73,6 +73,8 @@ pub fn build() -> Result<PathBuf> {
     let mut files = read_all(&bindings)?;
     files.append(&mut read_all(&paths::root().join("www"))?);
     files.remove("index.html");
+    let python = paths::root().join("static/guests/python.wasm.xz");
+    files.insert("python.wasm.xz".to_owned(), shell::read(&python)?);
     let assets = assets::hashed(files)?;
     let manifest: String = assets
         .names
@@ -167,9 +169,11 @@ const OPTIMISE: [&str; 6] = [
 ];
 
 fn optimise_one(module: &Path, cache: &Path) -> Result {
-    // What runs for long, the worker, is left to wasm-opt's own judgement.
-    let is_shell = module.file_name().is_some_and(|name| name == "app_bg.wasm");
-    let options = if is_shell {
+    // What runs for long, the workers, is left to wasm-opt's own judgement.
+    let is_page = module
+        .file_name()
+        .is_some_and(|name| name == "app_bg.wasm" || name == "tasks_bg.wasm");
+    let options = if is_page {
         &OPTIMISE[..]
     } else {
         &OPTIMISE[..3]

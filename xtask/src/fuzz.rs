@@ -1,4 +1,7 @@
-//! A short run of every fuzz target, from the committed corpus.
+//! Runs of every fuzz target, from the committed corpus.
+//!
+//! The gate asks for a number of runs from a fixed seed, so that the same commit always meets the same
+//! inputs; `cargo xtask fuzz` explores for as long as it is told, each time elsewhere.
 //!
 //! The folder is laid out for cargo-fuzz, which by default needs a nightly Rust for its sanitizers.
 //! The library forbids `unsafe`, so coverage alone is enough here, and stable Rust gives that.
@@ -18,11 +21,20 @@ const COVERAGE: [&str; 7] = [
     "-Ccodegen-units=1",
 ];
 
-/// Runs every target for its share of `time`; returns how many there are.
+/// How long every target is fuzzed.
+#[derive(Clone, Copy)]
+pub enum Effort {
+    /// So many inputs, always the same ones.
+    Runs(u32),
+    /// A share of this time, with a seed of its own.
+    Time(Duration),
+}
+
+/// Runs every target; returns how many there are.
 ///
 /// # Errors
 /// When a target finds an input that crashes, hangs or eats memory: the message names the file with it.
-pub fn run(time: Duration) -> Result<u32> {
+pub fn run(effort: Effort) -> Result<u32> {
     let folder = paths::root().join("fuzz");
     let sources = shell::files(&folder.join("fuzz_targets"))?;
     let targets: Vec<&str> = sources
@@ -57,22 +69,24 @@ pub fn run(time: Duration) -> Result<u32> {
         .env("CARGO_ENCODED_RUSTFLAGS", COVERAGE.join("\u{1f}"));
     shell::run(&mut command)?;
 
-    let share = (time.as_secs() / targets.len() as u64).max(1);
+    let options = match effort {
+        Effort::Runs(runs) => [format!("-runs={runs}"), "-seed=1".to_owned()],
+        Effort::Time(time) => {
+            let share = (time.as_secs() / targets.len() as u64).max(1);
+            [format!("-max_total_time={share}"), "-seed=0".to_owned()]
+        }
+    };
     let artifacts = format!("{}/", folder.join("artifacts").display());
     std::fs::create_dir_all(&artifacts)
         .map_err(|error| format!("{artifacts} cannot be made: {error}."))?;
     for target in &targets {
-        println!("{target}: {share} s");
+        println!("{target}: {}", options.join(" "));
         let found = build.join("found").join(target);
         shell::empty(&found)?;
         let mut command = Command::new(build.join(host).join("release").join(target));
-        command.args([
-            &format!("-max_total_time={share}"),
-            "-seed=1",
-            "-timeout=10",
-            "-print_final_stats=1",
-            "-verbosity=0",
-        ]);
+        command
+            .args(&options)
+            .args(["-timeout=10", "-print_final_stats=1", "-verbosity=0"]);
         command
             .arg(format!("-artifact_prefix={artifacts}"))
             .arg(found);

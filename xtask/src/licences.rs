@@ -12,60 +12,78 @@ struct Package {
     version: String,
     licence: String,
     repository: String,
+    /// Where it lies, if it is no package of the registry.
+    folder: Option<PathBuf>,
 }
 
-/// The whole file: a list of packages, then each licence text once with the packages that carry it.
+/// The whole file: what the page links, then what the guests link, as [`of_guest`] wrote it.
 ///
 /// # Errors
 /// When cargo cannot list the packages, or one of them was never downloaded.
 pub fn notices() -> Result<String> {
-    let packages = packages()?;
+    let packages = packages(
+        &paths::root().join("Cargo.toml"),
+        "runwise",
+        "wasm32-unknown-unknown",
+    )?;
+    let mut notices = String::from(
+        "Runwise contains the following packages, compiled to WebAssembly. Where a package offers a choice, \
+         Runwise takes the MIT licence.\nA package without a text below ships none; its licence is the one named.\n\n",
+    );
+    notices += &listed(&packages, Vec::new())?;
+    notices += &format!("\n{}\n\n", "=".repeat(80));
+    notices += &shell::read_text(&paths::root().join("static/guests").join(FILE))?;
+    Ok(notices)
+}
+
+/// The same for the Python guest: written when the guest is built, since only then its sources are there. `texts`
+/// are those of what is no Rust package, and of licences that packages name but do not carry.
+///
+/// # Errors
+/// As for [`notices`].
+pub fn of_guest(manifest: &Path, texts: Vec<(String, String)>) -> Result<String> {
+    let packages = packages(manifest, "python-guest", crate::guest::TARGET)?;
+    listed(&packages, texts)
+}
+
+/// A list of packages, then each licence text once with the names that it holds for.
+fn listed(packages: &[Package], more: Vec<(String, String)>) -> Result<String> {
     let mut list = String::new();
-    let mut texts: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-    for package in &packages {
+    let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for package in packages {
         let Package {
             name,
             version,
             licence,
             repository,
+            ..
         } = package;
         list += &format!("{name} {version}\n    {licence}\n    {repository}\n");
         for file in chosen(package, licence_files(&source_of(package)?)?) {
             texts
                 .entry(tidy(&shell::read_text(&file)?))
                 .or_default()
-                .push(name);
+                .push(name.clone());
         }
     }
     list += "Rust standard library\n    MIT OR Apache-2.0\n    https://github.com/rust-lang/rust\n";
-    texts
-        .entry(tidy(&shell::read_text(
-            &paths::root().join("LICENSE-APACHE"),
-        )?))
-        .or_default()
-        .push("Rust standard library");
-
-    let mut notices = format!(
-        "Runwise contains the following packages, compiled to WebAssembly. Where a package offers a choice, \
-         Runwise takes the MIT licence.\nA package without a text below ships none; its licence is the one named.\n\n{list}"
-    );
-    for (text, names) in texts {
-        notices += &format!("\n{}\n{}\n\n{text}", "-".repeat(80), names.join(", "));
+    let apache = shell::read_text(&paths::root().join("LICENSE-APACHE"))?;
+    let own = [("Rust standard library".to_owned(), apache)];
+    for (name, text) in own.into_iter().chain(more) {
+        texts.entry(tidy(&text)).or_default().push(name);
     }
-    Ok(notices)
+    for (text, names) in texts {
+        list += &format!("\n{}\n{}\n\n{text}", "-".repeat(80), names.join(", "));
+    }
+    Ok(list)
 }
 
-/// What the page and the worker link, without procedural macros and build scripts.
-fn packages() -> Result<Vec<Package>> {
+/// What a package links for a target, without procedural macros and build scripts.
+fn packages(manifest: &Path, root: &str, target: &str) -> Result<Vec<Package>> {
     let mut tree = paths::cargo();
-    tree.args([
-        "tree",
-        "--locked",
-        "--package",
-        "runwise",
-        "--target",
-        "wasm32-unknown-unknown",
-    ]);
+    tree.args(["tree", "--locked", "--manifest-path"])
+        .arg(manifest);
+    tree.args(["--package", root, "--target", target]);
     tree.args([
         "--edges",
         "normal,no-proc-macro",
@@ -81,23 +99,28 @@ fn packages() -> Result<Vec<Package>> {
         .collect();
     lines.sort();
     lines.dedup();
-    let packages = lines.iter().filter(|line| !line.starts_with("runwise "));
+    let ours = ["runwise ", "python-guest ", "guest-natives "];
+    let packages = lines
+        .iter()
+        .filter(|line| !ours.iter().any(|own| line.starts_with(own)));
     packages
         .map(|line| {
             let [package, licence, repository] = line.split('\t').collect::<Vec<_>>()[..] else {
                 return Err(format!("cargo tree wrote a line of another form: {line}"));
             };
-            let (name, version) = package
+            let (name, rest) = package
                 .split_once(" v")
                 .ok_or_else(|| format!("No version in: {package}"))?;
-            let version = version.split(' ').next().unwrap_or(version);
+            let (version, place) = rest.split_once(" (").unwrap_or((rest, ""));
             let [name, version, licence, repository] =
                 [name, version, licence, repository].map(str::to_owned);
+            let folder = PathBuf::from(place.trim_end_matches(')'));
             Ok(Package {
                 name,
                 version,
                 licence,
                 repository,
+                folder: Some(folder).filter(|folder| folder.is_dir()),
             })
         })
         .collect()
@@ -105,6 +128,9 @@ fn packages() -> Result<Vec<Package>> {
 
 /// Where cargo unpacked the package.
 fn source_of(package: &Package) -> Result<PathBuf> {
+    if let Some(folder) = &package.folder {
+        return Ok(folder.clone());
+    }
     let folder = format!("{}-{}", package.name, package.version);
     let registries = paths::cargo_home().join("registry/src");
     let listed = std::fs::read_dir(&registries)

@@ -1,4 +1,4 @@
-//! `cargo xtask play | test | bench | dist`: everything a person or a machine does with this repository.
+//! `cargo xtask play | test | fuzz | bench | dist`: everything a person or a machine does with this repository.
 #![expect(
     clippy::print_stdout,
     reason = "a command line tool speaks on its standard output"
@@ -10,6 +10,7 @@ mod chromium;
 mod compress;
 mod dist;
 mod fuzz;
+mod guest;
 mod imports;
 mod licences;
 mod page;
@@ -27,8 +28,10 @@ type Result<T = ()> = std::result::Result<T, String>;
 const USAGE: &str = "\
 cargo xtask play [--dev] [--port N]   build the page and serve it on 127.0.0.1; --dev rebuilds on every change
 cargo xtask test [STEP...]            the whole gate, or only the steps named
+cargo xtask fuzz [SECONDS]            random inputs from a new seed, ten minutes if nothing is said
 cargo xtask bench                     benchmarks, and the ratios to peers in the same run
-cargo xtask dist                      the static site, ready to be copied to a file host";
+cargo xtask dist                      the static site, ready to be copied to a file host
+cargo xtask guest [--quick]           the Python interpreter of candidates, into static/guests; --quick only builds it";
 
 fn main() -> std::process::ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -36,8 +39,14 @@ fn main() -> std::process::ExitCode {
     let done = match arguments.as_slice() {
         ["play", options @ ..] => play::play(options),
         ["test", steps @ ..] => test::test(steps),
+        ["fuzz"] => explore(10 * 60),
+        ["fuzz", seconds] => seconds
+            .parse()
+            .map_err(|_| format!("fuzz needs a number of seconds, not {seconds}."))
+            .and_then(explore),
         ["bench"] => bench::bench(),
         ["dist"] => dist::dist(),
+        ["guest", options @ ..] => guest::guest(options),
         _ => Err(USAGE.to_owned()),
     };
     match done {
@@ -47,4 +56,8 @@ fn main() -> std::process::ExitCode {
             std::process::ExitCode::FAILURE
         }
     }
+}
+
+fn explore(seconds: u64) -> Result {
+    fuzz::run(fuzz::Effort::Time(std::time::Duration::from_secs(seconds))).map(|_| ())
 }

@@ -11,29 +11,33 @@ pub const TRUNK: &str = "0.21.14";
 
 /// Adds the compiler's wasm32 half.
 pub fn wasm_target() -> Result {
-    const TARGET: &str = "wasm32-unknown-unknown";
-    shell::say(
-        "wasm32 target",
+    wasm_library(
+        "wasm32-unknown-unknown",
         "Rust compiles the page and its worker to WebAssembly.",
-    );
+    )
+}
+
+/// Adds the standard library of a WebAssembly target, if the toolchain lacks it.
+pub fn wasm_library(target: &str, why: &str) -> Result {
+    shell::say(&format!("{target} library"), why);
     let library = shell::output(Command::new("rustc").current_dir(paths::root()).args([
         "--print",
         "target-libdir",
         "--target",
-        TARGET,
+        target,
     ]))?;
     if std::path::Path::new(library.trim()).is_dir() {
         return Ok(());
     }
     if shell::which("rustup").is_none() {
         return Err(format!(
-            "This Rust has no {TARGET} target and there is no rustup to add it; install rustup or the target."
+            "This Rust has no {target} target and there is no rustup to add it; install rustup or the target."
         ));
     }
     shell::run(
         Command::new("rustup")
             .current_dir(paths::root())
-            .args(["target", "add", TARGET]),
+            .args(["target", "add", target]),
     )
 }
 

@@ -214,7 +214,7 @@ impl Importer {
         self.declare(&name)?;
         self.drawn.push((name.clone(), self.found.0, self.found.1));
         let ends_its_line = layout::ends_with_a_line(&of);
-        let lines = layout::takes_lines(&of);
+        let lines = of.takes_lines();
         fields.push(Field {
             name: name.clone(),
             of,

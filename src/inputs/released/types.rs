@@ -2,7 +2,7 @@
 
 use super::clip::{LENGTHS, VALUES, clip, clip_floats};
 use super::expression::{integral, number, parse, translate};
-use super::layout::{takes_lines, unescaped};
+use super::layout::unescaped;
 use super::order::ordered;
 use super::read::{Importer, Output, Read, get, kind, names_of, parameters, text};
 use super::remark::{Remark, Subject};
@@ -342,15 +342,7 @@ impl Importer {
         // Records that are counted have a line each only if they hold no lists.
         let plain = |field: &Field| match field.of {
             Type::List { .. } if counted => false,
-            _ => !takes_lines(&field.of),
-        };
-        let (last, before) = match outputs.split_last() {
-            Some((last, before)) => (last.after.as_str(), before),
-            None => return,
-        };
-        // Records that are counted have a line each only if they hold no lists.
-        let plain = |field: &Field| {
-            !takes_lines(&field.of) && !(counted && matches!(field.of, Type::List { .. }))
+            _ => !field.of.takes_lines(),
         };
         let between = if fields.iter().all(plain) { " " } else { "\n" };
         if last != "\n" || before.iter().any(|output| output.after != between) {

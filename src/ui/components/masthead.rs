@@ -90,6 +90,7 @@ pub fn masthead(settings: &Settings, current: Page, tools: &Tools, on_help: &Cal
 pub const fn page_name(page: Page, chrome: &'static Chrome) -> &'static str {
     match page {
         Page::Reliability => chrome.reliability,
+        Page::Tasks => chrome.tasks,
     }
 }
 

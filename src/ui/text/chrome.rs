@@ -9,6 +9,8 @@ pub struct Chrome {
     // Masthead.
     pub rooms: &'static str,
     pub reliability: &'static str,
+    /// Name of the page of tasks.
+    pub tasks: &'static str,
     pub this_page: &'static str,
     pub undo: &'static str,
     pub undo_title: &'static str,
@@ -117,6 +119,7 @@ pub fn fill(pattern: &str, values: &[&str]) -> String {
 pub static EN: Chrome = Chrome {
     rooms: "Rooms",
     reliability: "Reliability",
+    tasks: "Tasks",
     this_page: "This page",
     undo: "Undo",
     undo_title: "Undo (Ctrl Z)",
@@ -186,6 +189,7 @@ pub static EN: Chrome = Chrome {
 pub static ZH: Chrome = Chrome {
     rooms: "专题",
     reliability: "可靠性",
+    tasks: "任务",
     this_page: "本页",
     undo: "撤销",
     undo_title: "撤销（Ctrl Z）",

@@ -2,6 +2,7 @@
 
 pub mod chrome;
 pub mod reliability;
+pub mod tasks;
 
 /// A language of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 ;; input: -1 9007199254740992 0.1 0.1
 ;; expect: values 0.1 0.1 9007199254740992 -1
 ;; fuel: 5
-;; input: 0 0 -0 1e300
+;; input: 0 0 -0.0 1e300
 ;; expect: values 1e300 -0 0 0
 ;; fuel: 5
 ;; input: 0 0 inf NaN

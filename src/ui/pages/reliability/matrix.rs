@@ -165,7 +165,7 @@ fn head(props: &Props, plan: &Plan, blocks: &[Block]) -> Html {
                 let size = if plan.rules { 13.0 } else { 12.0 };
                 let title = (text_width(title, size) <= block.width() + 8.0).then_some(title);
                 let below = if column.inputs == 1 {
-                    (block.width() >= 36.0).then(|| format!("{}, {}", column.order.total, column.order.count))
+                    (text_width(&column.label, 12.0) <= block.width() + 8.0).then(|| column.label.clone())
                 } else {
                     (block.width() >= 30.0).then(|| format!("× {}", count(u64::from(column.inputs))))
                 };
@@ -190,6 +190,7 @@ fn title(lang: Lang, column: &Column, long: bool) -> &'static str {
     match column.kind {
         Some(Kind::TotalOnly) if !long => words.total,
         Some(Kind::CountOnly) if !long => words.count,
+        None if column.order.is_none() => "",
         kind => labels::kind(lang, kind),
     }
 }

@@ -22,21 +22,21 @@ mod confusion;
 #[cfg(target_arch = "wasm32")]
 mod editor;
 #[cfg(target_arch = "wasm32")]
-mod estimators;
+pub(in crate::ui::pages) mod estimators;
 #[cfg(target_arch = "wasm32")]
 mod evidence;
 #[cfg(target_arch = "wasm32")]
-mod forest;
+pub(in crate::ui::pages) mod forest;
 #[cfg(target_arch = "wasm32")]
 mod formulas;
 #[cfg(target_arch = "wasm32")]
-mod glyph;
+pub(in crate::ui::pages) mod glyph;
 #[cfg(target_arch = "wasm32")]
-mod identity;
+pub(in crate::ui::pages) mod identity;
 #[cfg(target_arch = "wasm32")]
 mod inputs;
 #[cfg(target_arch = "wasm32")]
-mod matrix;
+pub(in crate::ui::pages) mod matrix;
 #[cfg(target_arch = "wasm32")]
 mod page;
 #[cfg(target_arch = "wasm32")]
@@ -46,12 +46,12 @@ mod scene;
 #[cfg(target_arch = "wasm32")]
 mod sections;
 #[cfg(target_arch = "wasm32")]
-mod tables;
+pub(in crate::ui::pages) mod tables;
 #[cfg(target_arch = "wasm32")]
 mod truth;
 
 #[cfg(target_arch = "wasm32")]
-pub use page::Reliability;
+pub use page::view;
 
 pub use link::{PAGE, Shared};
 pub use presets::Preset;

@@ -3,7 +3,7 @@
 use super::asking::use_work;
 use super::link::PAGE;
 use super::presets::Preset;
-use super::scene::{Chosen, Scene, Step, Stepper};
+use super::scene::{Chosen, Scene, Step};
 use super::state::{Action, State};
 use super::{editor, sections};
 use crate::reliability::decide;
@@ -17,10 +17,19 @@ use crate::ui::route::{Page, Place};
 use crate::ui::saved::{self as store, Session};
 use crate::ui::settings::use_settings;
 use crate::ui::shell::Shell;
+use crate::ui::stepper::{Reduce, Stepper};
 use crate::ui::text::reliability::{Strings, decision, preset as preset_name, remark};
 use crate::ui::worker::Pool;
 
 use yew::prelude::*;
+
+impl Reduce for State {
+    type Action = Action;
+
+    fn reduced(&self, action: Action) -> Self {
+        self.reduce(action)
+    }
+}
 
 /// Properties of [`Reliability`].
 #[derive(Clone, Properties, PartialEq)]
@@ -45,6 +54,14 @@ struct Opened {
 /// The fragment of a page's own keys.
 fn fragment(place: &Place) -> Option<String> {
     (!place.query.is_empty()).then(|| format!("#/{PAGE}?{}", place.query))
+}
+
+/// The page at its place; nothing at the places of other programs.
+pub fn view(place: &Place, visit: u32) -> Html {
+    match place.page {
+        Page::Reliability => yew::html! { <Reliability place={place.clone()} {visit} /> },
+        Page::Tasks => Html::default(),
+    }
 }
 
 /// Which of these programs can be believed?
@@ -198,7 +215,11 @@ fn keep(state: &State, session: &mut Session) {
     }
 }
 
-fn tools(stepper: &UseReducerHandle<Stepper>, send: &Callback<Step>, state: &State) -> Tools {
+fn tools(
+    stepper: &UseReducerHandle<Stepper<State>>,
+    send: &Callback<Step>,
+    state: &State,
+) -> Tools {
     let step = |step: Step| send.reform(move |()| step.clone());
     let state = state.clone();
     Tools {

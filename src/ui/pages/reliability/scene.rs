@@ -6,54 +6,15 @@ use super::state::{Action, State};
 use super::view::View;
 use crate::reliability::Decision;
 use crate::ui::chart::Gesture;
-use crate::ui::history::History;
+use crate::ui::stepper::{self, gestures};
 use crate::ui::text::Lang;
 use crate::ui::text::chrome::Chrome;
 use crate::ui::text::reliability::{Names, Strings};
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// A step of the page: through its history, or by one action.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Step {
-    /// One action, one step of undo.
-    Do(Action),
-    /// A drag begins.
-    Begin,
-    /// The drag goes on.
-    Drag(Action),
-    /// The drag ends.
-    Commit,
-    /// The drag is given up.
-    Cancel,
-    /// One step back.
-    Undo,
-    /// One step forth.
-    Redo,
-}
-
-/// The page's state with its past.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Stepper(pub History<State>);
-
-impl Reducible for Stepper {
-    type Action = Step;
-
-    fn reduce(self: Rc<Self>, step: Step) -> Rc<Self> {
-        let mut history = self.0.clone();
-        let present = history.present();
-        match step {
-            Step::Do(action) => history.push(present.reduce(action)),
-            Step::Begin => history.begin(),
-            Step::Drag(action) => history.update(present.reduce(action)),
-            Step::Commit => history.commit(),
-            Step::Cancel => history.cancel(),
-            Step::Undo => history.undo(),
-            Step::Redo => history.redo(),
-        }
-        Rc::new(Self(history))
-    }
-}
+/// A step of the page.
+pub type Step = stepper::Step<Action>;
 
 /// What is pointed at; in no link and no undo step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -144,13 +105,4 @@ impl Scene<'_> {
         let step = step.clone();
         self.send.reform(move |_| step.clone())
     }
-}
-
-fn gestures(send: &Callback<Step>, action: Rc<dyn Fn(f64) -> Action>) -> Callback<Gesture> {
-    send.reform(move |gesture| match gesture {
-        Gesture::Start => Step::Begin,
-        Gesture::Input(value) => Step::Drag(action(value)),
-        Gesture::Commit(_) => Step::Commit,
-        Gesture::Cancel(_) => Step::Cancel,
-    })
 }

@@ -33,8 +33,8 @@ pub fn matrix(view: &View, lang: Lang) -> Rc<Table> {
         let mut row: Vec<Cell> = vec![
             column.inputs.into(),
             labels::kind(lang, column.kind).into(),
-            f64::from(column.order.total).into(),
-            f64::from(column.order.count).into(),
+            column.order.map(|order| f64::from(order.total)).into(),
+            column.order.map(|order| f64::from(order.count)).into(),
         ];
         row.extend(
             column
@@ -105,8 +105,8 @@ pub fn trace(view: &View, lang: Lang) -> Rc<Table> {
     for column in &view.columns[..patterns] {
         let name = labels::kind(lang, column.kind);
         columns.push(Column::new(format!(
-            "{} ({name}, {}, {})",
-            words.posterior, column.order.total, column.order.count
+            "{} ({name}, {})",
+            words.posterior, column.label
         )));
     }
     let rows = view

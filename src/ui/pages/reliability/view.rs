@@ -45,8 +45,10 @@ impl Mark {
 pub struct Column {
     /// Inputs with this pattern.
     pub inputs: u32,
-    /// The first of them.
-    pub order: Order,
+    /// The first of them, in short.
+    pub label: String,
+    /// The same as an order, if the task is the coupon.
+    pub order: Option<Order>,
     /// What they are, if they all are the same.
     pub kind: Option<Kind>,
     /// The commonest mark of each program.
@@ -119,12 +121,16 @@ impl View {
         sequence: &Sequence,
         programs: Programs,
     ) -> Self {
+        let columns = columns(&report, matrix, rows, sequence);
+        Self::with_columns(report, columns, programs)
+    }
+
+    fn with_columns(report: Rc<Report>, columns: Vec<Column>, programs: Programs) -> Self {
         let Programs {
             truths,
             rules,
             places,
         } = programs;
-        let columns = columns(&report, matrix, rows, sequence);
         let groups = report
             .behaviours
             .iter()
@@ -142,6 +148,45 @@ impl View {
             rules,
             places,
         }
+    }
+
+    /// Joins a report with what is known of a task that is not the coupon: a short name for every
+    /// input, and how each answer stands to the right one, `[input][program]`.
+    #[must_use]
+    pub fn of_task(
+        report: Rc<Report>,
+        matrix: &OutputMatrix,
+        labels: &[String],
+        marks: &[Vec<Mark>],
+        programs: Programs,
+    ) -> Self {
+        let columns = report
+            .patterns
+            .iter()
+            .map(|pattern| {
+                let first = pattern.first_input as usize;
+                let answers: Vec<_> = (0..report.programs)
+                    .map(|program| brief(matrix.outcome(first, program)))
+                    .collect();
+                let spokesman = pattern.mode.and_then(|mode| {
+                    let classes = pattern.classes.iter();
+                    classes.clone().position(|&class| class == Some(mode))
+                });
+                let marks = marks.get(first).cloned().unwrap_or_default();
+                Column {
+                    inputs: pattern.inputs,
+                    label: labels.get(first).cloned().unwrap_or_default(),
+                    order: None,
+                    kind: None,
+                    with_mode: pattern.with_mode(),
+                    mode_answer: spokesman.map_or_else(String::new, |at| answers[at].clone()),
+                    mode_right: spokesman.map(|at| marks.get(at) == Some(&Mark::Right)),
+                    answers,
+                    marks,
+                }
+            })
+            .collect();
+        Self::with_columns(report, columns, programs)
     }
 
     /// The trace entry that shows EM iteration `iteration`, or the last one before it.
@@ -228,6 +273,7 @@ fn columns(
         .map(|(pattern, (counts, kinds))| {
             let first = pattern.first_input;
             let order = sequence.order(rows[first as usize]);
+            let label = format!("{}, {}", order.total, order.count);
             let outcome = |program| matrix.outcome(first as usize, program);
             let marks: Vec<_> = counts.iter().map(commonest).collect();
             let spokesman = pattern.mode.and_then(|mode| {
@@ -238,18 +284,15 @@ fn columns(
             });
             Column {
                 inputs: pattern.inputs,
-                order,
+                label,
+                order: Some(order),
                 kind: Kind::ALL
                     .into_iter()
                     .find(|&kind| kinds[kind as usize] == pattern.inputs),
                 answers: (0..programs)
                     .map(|program| brief(outcome(program)))
                     .collect(),
-                with_mode: pattern
-                    .classes
-                    .iter()
-                    .filter(|class| pattern.mode.is_some() && **class == pattern.mode)
-                    .count(),
+                with_mode: pattern.with_mode(),
                 mode_answer: spokesman
                     .map(|program| brief(outcome(program)))
                     .unwrap_or_default(),

@@ -41,9 +41,8 @@ pub fn why(scene: &Scene<'_>) -> Html {
     let patterns = view.columns.iter().take(64).map(|column| {
         let name = labels::kind(scene.lang, column.kind);
         format!(
-            "{name}, {}, {} (× {})",
-            column.order.total,
-            column.order.count,
+            "{name}, {} (× {})",
+            column.label,
             count(u64::from(column.inputs))
         )
     });
@@ -60,7 +59,7 @@ pub fn why(scene: &Scene<'_>) -> Html {
     let caption = html! {
         <>
             { numbered(scene, 5, words.detail_title) }{ words.detail_caption }{ " " }
-            { labels::order(scene.lang, first, column.order.total, column.order.count) }
+            { for column.order.map(|order| labels::order(scene.lang, first, order.total, order.count)) }
         </>
     };
     html! {

@@ -1,0 +1,45 @@
+//! What people already have: programs, tasks of benchmarks, outputs of a cluster of their own.
+//!
+//! [`import`] looks at what is in a file and reads:
+//! - programs in Python and WebAssembly: one, several in a paste, or a zip of them;
+//! - tasks with their candidates: records of LiveCodeBench, HumanEval and MBPP as JSON or JSONL,
+//!   samples for them, and our own files;
+//! - a table of outputs with a column a program, or labels in long form: a [`Matrix`].
+//!
+//! Bad parts are skipped by name, and the rest is kept ([`Imported`]); a file without any usable part
+//! is an [`Error`] that says what it looks like.
+
+mod asserted;
+mod candidates;
+mod cases;
+mod cells;
+mod crc;
+mod csv;
+mod draft;
+mod error;
+mod fences;
+mod fields;
+mod function_task;
+mod gathered;
+mod guess;
+mod gzip;
+mod imported;
+mod json;
+mod kinds;
+mod live_code_bench;
+mod long;
+mod matrix;
+mod open;
+mod own;
+mod place;
+mod programs;
+mod python;
+mod records;
+mod samples;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests;
+mod zip;
+
+pub use error::{ArchiveProblem, Error};
+pub use imported::{Imported, Matrix, Note, Skipped};
+pub use open::import;

@@ -1,0 +1,203 @@
+//! A file of whatever kind: what it is, decided by what is in it.
+
+use super::csv::{Rows, separator};
+use super::error::{ArchiveProblem, Error};
+use super::gathered::Gathered;
+use super::imported::Imported;
+use super::json::{self, Pending};
+use super::place::{count, within};
+use super::{fences, gzip, kinds, matrix, own, programs, python, zip};
+use crate::limits;
+use std::collections::BTreeMap;
+
+/// Reads a file or a paste: tasks, programs, or a table of outputs.
+///
+/// What it is shows in what is in it; the `name` of the file, which may be empty, names programs and
+/// tells Python from tables where both are possible. Whatever can be used is kept, and whatever cannot
+/// is listed with its place and the reason.
+///
+/// # Errors
+/// When nothing in it can be used: what it looks like, and where reading it stopped.
+pub fn import(name: &str, bytes: &[u8]) -> Result<Imported, Error> {
+    if bytes.is_empty() {
+        return Err(Error::Empty);
+    }
+    if bytes.len() > limits::IMPORT_BYTES {
+        return Err(Error::TooLarge { bytes: bytes.len() });
+    }
+    let mut to = Gathered::default();
+    let mut pending = Pending::default();
+    file(name, bytes, "", &mut pending, &mut to)?;
+    pending.finish(&mut to);
+    let imported = to.finish();
+    match imported.skipped.first() {
+        Some(first) if imported.is_empty() => Err(Error::Nothing {
+            place: first.place.clone(),
+            reason: first.reason.clone(),
+        }),
+        None if imported.is_empty() => Err(Error::Unknown),
+        _ => Ok(imported),
+    }
+}
+
+/// Reads a file that is packed or not.
+fn file(
+    name: &str,
+    bytes: &[u8],
+    place: &str,
+    pending: &mut Pending,
+    to: &mut Gathered,
+) -> Result<(), Error> {
+    if zip::is(bytes) {
+        return archive(bytes, pending, to);
+    }
+    if gzip::is(bytes) {
+        let unpacked = gzip::unpack(bytes, to.unpackable()).map_err(Error::Archive)?;
+        to.unpacked(unpacked.len());
+        let name = name.strip_suffix(".gz").unwrap_or(name);
+        return plain(name, &unpacked, place, pending, to);
+    }
+    plain(name, bytes, place, pending, to)
+}
+
+/// Reads a file that is not packed.
+fn plain(
+    name: &str,
+    bytes: &[u8],
+    place: &str,
+    pending: &mut Pending,
+    to: &mut Gathered,
+) -> Result<(), Error> {
+    if bytes.starts_with(b"\0asm") {
+        programs::wasm(name, bytes, place, to);
+        return Ok(());
+    }
+    let text = kinds::text(bytes)?;
+    let extension = programs::extension(name);
+    let start = text.trim_start();
+    if extension == "py" || extension == "wat" {
+        programs::source(name, text, extension == "wat", place, to);
+    } else if extension == "csv" || extension == "tsv" {
+        matrix::read(text, place, to)?;
+    } else if start.starts_with(['{', '[']) {
+        let read = json::read(text, place, pending, to);
+        if read.is_err() && python::seems_python(text) {
+            programs::source(name, text, false, place, to);
+        } else {
+            read?;
+        }
+    } else if own::is_toml(text) {
+        own::toml(text, place, to);
+    } else if programs::seems_wat(text) {
+        programs::source(name, text, true, place, to);
+    } else if python::seems_python(text) || !fences::fenced(text).is_empty() {
+        programs::paste(name, text, place, to)?;
+    } else if is_table(text) {
+        matrix::read(text, place, to)?;
+    } else {
+        return Err(match is_column(text) {
+            true => Error::OneColumn,
+            false => Error::Unknown,
+        });
+    }
+    Ok(())
+}
+
+/// Whether most lines are rows of one width.
+fn is_table(text: &str) -> bool {
+    const SAMPLE: usize = 50;
+    let Some(separator) = separator(text) else {
+        return false;
+    };
+    let mut rows = Rows::new(text, separator)
+        .map_while(Result::ok)
+        .take(SAMPLE);
+    let width = rows.next().map_or(0, |header| header.width);
+    let (mut all, mut fitting) = (0, 0);
+    for row in rows {
+        all += 1;
+        fitting += usize::from((width..=width + 1).contains(&row.width));
+    }
+    fitting > 0 && 2 * fitting >= all
+}
+
+/// Whether every line is one word.
+fn is_column(text: &str) -> bool {
+    let mut words = text.lines().map(|line| line.split_whitespace().count());
+    text.lines().count() > 1 && words.all(|words| words <= 1)
+}
+
+/// Reads the files of an archive.
+fn archive(bytes: &[u8], pending: &mut Pending, to: &mut Gathered) -> Result<(), Error> {
+    let (entries, more) = zip::entries(bytes).map_err(Error::Archive)?;
+    let files = entries.iter().filter(|entry| !is_noise(entry));
+    if files.clone().count() == 0 {
+        return Err(Error::Archive(ArchiveProblem::NoFiles));
+    }
+    // Files of other kinds by their extension.
+    let mut others: BTreeMap<String, usize> = BTreeMap::new();
+    for entry in files {
+        let extension = programs::extension(&entry.name);
+        match extension.as_str() {
+            "py" | "wat" | "wasm" | "json" | "jsonl" | "ndjson" | "toml" | "csv" | "tsv" => {}
+            "zip" | "gz" | "tgz" | "tar" | "7z" | "xz" => {
+                to.skip(
+                    shown(&entry.name),
+                    "An archive in an archive is not opened.",
+                );
+                continue;
+            }
+            _ => {
+                *others.entry(extension).or_default() += 1;
+                continue;
+            }
+        }
+        let place = shown(&entry.name);
+        match entry.unpack(to.unpackable()) {
+            Ok(unpacked) => {
+                to.unpacked(unpacked.len());
+                if let Err(error) = plain(&entry.name, &unpacked, &place, pending, to) {
+                    to.skip(place, error.to_string());
+                }
+            }
+            Err(problem) => to.skip(place, format!("The file cannot be unpacked: {problem}.")),
+        }
+    }
+    if more > 0 {
+        to.skip(
+            "",
+            format!(
+                "{} of the archive are not looked at.",
+                count(more, "more file")
+            ),
+        );
+    }
+    for (extension, number) in others {
+        let kind = match extension.as_str() {
+            "" => "without an extension".to_owned(),
+            extension => format!("ending in .{}", shown(extension)),
+        };
+        let what = match extension.as_str() {
+            "in" | "out" | "ans" | "txt" => ", such as inputs and outputs of a suite, are not read",
+            _ => " are not read",
+        };
+        to.skip("", format!("{} {kind}{what}.", count(number, "file")));
+    }
+    Ok(())
+}
+
+/// Whether an entry is a folder, or something that a system left there.
+fn is_noise(entry: &zip::Entry) -> bool {
+    let mut parts = entry.name.split(['/', '\\']);
+    entry.is_folder()
+        || parts.any(|part| part == "__MACOSX" || part == ".DS_Store" || part.starts_with("._"))
+}
+
+/// A name from an archive as a place.
+fn shown(name: &str) -> String {
+    let line: String = name
+        .chars()
+        .filter(|character| !character.is_control())
+        .collect();
+    within(super::place::cut(&line, 200), "")
+}

@@ -1,0 +1,35 @@
+//! Python scripts: an interpreter that is itself a WebAssembly program, the guest, and what the
+//! host and it say to each other.
+//!
+//! - `engine`: what runs the guest, as a trait; `interpreter`: wasmi behind it.
+//! - `guest`: the guest with its engines; `snapshot`: its memory after its start.
+//! - `script`: a script as a program; `session`: one run's requests; `reply`: what comes back.
+//! - `trace`: what a traced run went through.
+//! - `unpack`: the guest as it is downloaded; `sha256`: whether it is the right one.
+
+mod engine;
+mod guest;
+mod interpreter;
+mod reply;
+mod script;
+mod session;
+mod sha256;
+mod snapshot;
+mod trace;
+mod unpack;
+
+pub use engine::{Engine, Foundry, Movable, Shareable};
+pub use guest::Guest;
+pub use interpreter::Wasmi;
+pub use reply::{NoEntry, Raised, Reply, batch, value};
+pub(super) use script::Script;
+pub use sha256::sha256;
+pub use snapshot::{PAGE, Patch, Snapshot};
+pub use trace::{Event, Step, Trace};
+
+pub use super::trap::named as trap;
+pub use super::wasi::CLOCK_NANOSECONDS;
+
+/// What Rust's runtime writes to standard error before it aborts for want of memory: how engines
+/// know of it, since the guest's memory has a maximum of its own and nobody else is asked.
+pub const NO_MEMORY: &str = "memory allocation of ";

@@ -1,0 +1,131 @@
+//! The side of a worker of the page of tasks: it hears a question, fetches Python if that is needed,
+//! and answers.
+
+use super::crew::{Order, Report};
+use super::engine::{Engines, guest};
+use super::message::{Parcel, decode, encode};
+use crate::sandbox::python::Guest;
+use crate::workbench::{Answer, Engine, Phase, Refused, Request, Workbench};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, WorkerGlobalScope};
+use web_time::Instant;
+
+/// Progress is told at most this often: each telling costs the page a message.
+const PROGRESS_MILLISECONDS: u128 = 50;
+
+/// The interpreter as it ships: its digest.
+const PYTHON: &str = include_str!("../../../static/guests/python.toml");
+
+/// What a worker keeps from one question to the next.
+#[derive(Default)]
+struct Kept {
+    metered: Option<Arc<Guest>>,
+    browser: Option<Arc<Guest>>,
+}
+
+/// Makes this thread a worker of the page of tasks. Call it once, from the worker's `main`.
+pub fn serve_workbench() {
+    std::panic::set_hook(Box::new(|panic| {
+        post(&Report::Broken {
+            message: panic.to_string().replace('\n', ", "),
+        });
+    }));
+    let kept = Rc::new(RefCell::new(Kept::default()));
+    let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let Some(Order { id, question }) = decode::<Order<Request>>(&event.data()) else {
+            return post(&Report::Broken {
+                message: "it could not read a message".to_owned(),
+            });
+        };
+        let kept = kept.clone();
+        spawn_local(async move {
+            let answer = answer(&kept, id, question).await;
+            post(&Report::Answer { id, answer });
+        });
+    });
+    scope().set_onmessage(Some(hear.as_ref().unchecked_ref()));
+    // It listens for as long as the worker lives.
+    hear.forget();
+    post(&Report::Ready);
+}
+
+async fn answer(kept: &RefCell<Kept>, id: u32, question: Request) -> Answer {
+    let mut told: Option<Instant> = None;
+    let mut tell = move |answer: Answer| {
+        if told.is_none_or(|told| told.elapsed().as_millis() >= PROGRESS_MILLISECONDS) {
+            told = Some(Instant::now());
+            post(&Report::Answer { id, answer });
+        }
+    };
+    let mut workbench = Workbench::new();
+    if question.needs_python() {
+        match python(kept, question.engine(), &mut tell).await {
+            Ok(guest) => workbench.set_python(guest),
+            Err(refused) => return Answer::Refused(refused),
+        }
+    }
+    workbench.handle(question, &mut tell)
+}
+
+/// The interpreter in an engine, fetched the first time.
+async fn python(
+    kept: &RefCell<Kept>,
+    engine: Engine,
+    tell: &mut dyn FnMut(Answer),
+) -> Result<Arc<Guest>, Refused> {
+    let known = match engine {
+        Engine::Wasmi => kept.borrow().metered.clone(),
+        Engine::Browser => kept.borrow().browser.clone(),
+    };
+    if let Some(guest) = known {
+        return Ok(guest);
+    }
+    let engines = match engine {
+        Engine::Wasmi => Engines::Metered,
+        Engine::Browser => Engines::Browser,
+    };
+    let mut progress = |done, total: Option<u32>| {
+        tell(Answer::Progress {
+            phase: Phase::Fetching,
+            done,
+            total: total.unwrap_or(0),
+        });
+    };
+    let made = guest(&address(), digest(), engines, &mut progress).await?;
+    let mut kept = kept.borrow_mut();
+    match engine {
+        Engine::Wasmi => kept.metered = Some(made.clone()),
+        Engine::Browser => kept.browser = Some(made.clone()),
+    }
+    Ok(made)
+}
+
+/// Where the interpreter is: the page says so behind the worker's own address.
+fn address() -> String {
+    let scope: WorkerGlobalScope = js_sys::global().unchecked_into();
+    let hash = scope.location().hash();
+    let named = hash.strip_prefix('#').unwrap_or(&hash);
+    js_sys::decode_uri_component(named).map_or_else(|_| named.to_owned(), String::from)
+}
+
+/// The digest of the interpreter's module.
+fn digest() -> &'static str {
+    let line = PYTHON.lines().find_map(|line| line.strip_prefix("sha256 = "));
+    line.map_or("", |value| value.trim().trim_matches('"'))
+}
+
+fn scope() -> DedicatedWorkerGlobalScope {
+    js_sys::global().unchecked_into()
+}
+
+/// A report that cannot be sent has nobody left to tell; the page notices the silence.
+fn post(report: &Report<Answer>) {
+    if let Some(Parcel { message, transfer }) = encode(report) {
+        let _ = scope().post_message_with_transfer(&message, &transfer);
+    }
+}

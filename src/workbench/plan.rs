@@ -1,0 +1,40 @@
+//! How inputs are chosen.
+
+use serde::{Deserialize, Serialize};
+
+/// How inputs are chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Plan {
+    /// As the schema says.
+    #[default]
+    Uniform,
+    /// Half of the values next to an end of their span or a constant of the programs.
+    Boundary,
+    /// Whatever promises to tell most of the programs still alike.
+    Adaptive,
+}
+
+impl Plan {
+    /// All, from the simplest to the most searching.
+    pub const ALL: [Self; 3] = [Self::Uniform, Self::Boundary, Self::Adaptive];
+
+    /// Its word in links.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Uniform => "uniform",
+            Self::Boundary => "boundary",
+            Self::Adaptive => "adaptive",
+        }
+    }
+}
+
+/// What runs Python.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Engine {
+    /// wasmi: slower, its fuel the same on every machine.
+    #[default]
+    Wasmi,
+    /// The browser's own WebAssembly: many times faster, stopped by the clock alone.
+    Browser,
+}
