@@ -1,7 +1,8 @@
 //! Inputs made from a schema: what they may be, how they are drawn, which of them tell programs
 //! apart, and how small a telling one can be.
 //!
-//! - [`schema`]: the tree; read from and written as text and JSON.
+//! - [`schema`]: the tree; read from and written as text and JSON. [`released`]: import of the format
+//!   of the code released with ExeCRE.
 //! - [`Source`] makes inputs and [`Runner`] runs programs on them: the two seams of all that follows.
 //! - [`validate`]: whether a schema is sound, by a sample.
 //! - [`search`]: the inputs that tell programs apart.
@@ -23,9 +24,10 @@ mod error;
 mod evaluate;
 mod explore;
 mod generator;
+mod hash;
 mod infer;
-mod limits;
 mod json;
+mod limits;
 mod mutate;
 mod nearest;
 #[cfg(all(test, not(target_arch = "wasm32")))]
@@ -33,14 +35,15 @@ mod neighbours;
 pub mod parse;
 mod path;
 mod problem;
-mod runner;
 mod random;
 mod rank;
 mod reach;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod refusals;
+pub mod released;
 pub mod render;
 mod repair;
+mod runner;
 mod satisfies;
 pub mod schema;
 pub mod search;

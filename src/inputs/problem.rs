@@ -110,6 +110,9 @@ pub enum Problem {
         /// What is there, with its article.
         found: &'static str,
     },
+    /// Parameters of the released format that refer to each other.
+    #[error("references go round in a circle among `{0}`")]
+    Circle(String),
     /// A version of the JSON form that is not known here.
     #[error("version {0} of the form is not known here")]
     Version(String),
@@ -137,6 +140,21 @@ fn one_of(known: &[&'static str]) -> String {
 }
 
 impl Problem {
+    /// That JSON of another kind stands where `what` is expected.
+    pub(super) fn kind(what: &'static str, data: &data::Data) -> Self {
+        use data::Data;
+        let found = match data {
+            Data::None => "null",
+            Data::Bool(true) => "true",
+            Data::Bool(false) => "false",
+            Data::Int(_) | Data::Float(_) => "a number",
+            Data::Str(_) => "a string",
+            Data::Dict(_) => "an object",
+            _ => "an array",
+        };
+        Self::Kind { what, found }
+    }
+
     /// What to do about it, one sentence.
     #[must_use]
     pub fn hint(&self) -> &'static str {
@@ -168,6 +186,7 @@ impl Problem {
             Self::Key { .. } => "Remove it or correct its spelling.",
             Self::Missing(_) => "Add it.",
             Self::Kind { .. } => "The JSON Schema of this form says what stands where.",
+            Self::Circle(_) => "Let one of them not refer to the others.",
             Self::Version(_) => "Reload the page for the newest version, or write version 1.",
         }
     }

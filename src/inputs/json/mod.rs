@@ -14,14 +14,15 @@
 //!
 //! Expressions are numbers, or the text form's in quotes; a span is one of them or two in an array.
 //!
-//! - [`keys`]: which keys there are. [`read`], [`write`]: to and from the tree. [`published`]: the
-//!   JSON Schema of it all.
+//! - [`keys`]: which keys there are. [`read`], [`types`]: JSON to tree. [`write`]: tree to JSON.
+//!   [`published`]: the JSON Schema of it all.
 
 mod keys;
 mod published;
 mod read;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
+mod types;
 mod write;
 
 use super::Error;

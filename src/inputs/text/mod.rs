@@ -13,8 +13,9 @@
 //! ```
 //!
 //! - [`lexer`]: words, numbers and signs; [`scope`]: the fields an expression may name.
-//! - [`expr`], [`types`], [`whole`]: text to tree. [`print`], [`print_expr`]: tree to text.
+//! - [`expr`], [`types`], [`compound`], [`whole`]: text to tree. [`print`], [`print_expr`]: tree to text.
 
+mod compound;
 mod expr;
 mod lexer;
 mod print;

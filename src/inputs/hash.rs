@@ -1,0 +1,36 @@
+//! A short name for a schema.
+
+use super::schema::Schema;
+
+impl Schema {
+    /// FNV-1a, 64 bits, over the text form: equal for equal schemas, and the same on every machine as
+    /// long as the text form stays. What fits a suite of tests to the schema it was made from.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        self.to_text().bytes().fold(0xcbf2_9ce4_8422_2325, step)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::work::Fingerprint;
+
+    #[test]
+    fn what_reads_the_same_has_one_name() {
+        let name = |text: &str| Schema::from_text(text).unwrap().hash();
+        let plain = name("n: int 1..9\n");
+        assert_eq!(plain, name("  n : int (1)..9 # some\n\n"));
+        assert_ne!(plain, name("n: int 1..10\n"));
+        assert_ne!(plain, name("m: int 1..9\n"));
+    }
+
+    #[test]
+    fn it_is_the_fingerprint_of_the_text() {
+        let schema = Schema::from_text("n: int 1..9\n").unwrap();
+        let fingerprint = Fingerprint::default().bytes(b"n: int 1..9\n");
+        assert_eq!(format!("{:016x}", schema.hash()), fingerprint.to_string());
+    }
+}
