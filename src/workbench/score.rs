@@ -21,8 +21,10 @@ use crate::task::file::TaskFile;
 use std::sync::Arc;
 use web_time::Instant;
 
-/// Inputs of the pool for each that a seed draws.
-const POOL: u32 = 2;
+/// Inputs of the pool: half as many again as a seed draws.
+const fn pool_of(inputs: u32) -> u32 {
+    inputs.saturating_add(inputs / 2)
+}
 
 /// Puts a task to every estimator.
 pub(super) fn score(
@@ -41,7 +43,7 @@ pub(super) fn score(
     };
     let mut programs = Programs::load(task, form, guest, task.seed);
     let source = Drawn::new(&schema, Plan::Uniform, &constants(task, &schema), task.seed)?;
-    let pool = task.inputs.saturating_mul(POOL);
+    let pool = pool_of(task.inputs);
     let mut matrix = OutputMatrix::new(programs.programs());
     for row in 0..pool {
         told(row, pool);
