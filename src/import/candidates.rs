@@ -70,11 +70,11 @@ pub(super) fn of(fields: Fields, place: &str, to: &mut Gathered) -> Vec<Found> {
         Some(one) if items.len() == 1 => truth(one),
         _ => None,
     };
-    if let Some(Data::List(labels)) = labels.as_deref() {
-        if labels.len() != items.len() {
-            let (programs, labels) = (count(items.len(), "program"), count(labels.len(), "label"));
-            to.skip(place, format!("There are {programs} but {labels} that tell which are right; those without one count as unknown."));
-        }
+    if let Some(Data::List(labels)) = labels.as_deref()
+        && labels.len() != items.len()
+    {
+        let (programs, labels) = (count(items.len(), "program"), count(labels.len(), "label"));
+        to.skip(place, format!("There are {programs} but {labels} that tell which are right; those without one count as unknown."));
     }
     let mut found = Vec::new();
     for (at, item) in items.iter().enumerate() {

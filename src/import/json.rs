@@ -129,12 +129,12 @@ fn known(data: &Data, place: &str, depth: usize, pending: &mut Pending, to: &mut
         }
         return;
     }
-    if candidates::has(fields) {
-        if let Some(identifier) = fields.identifier(&IDENTIFIERS) {
-            let found = candidates::of(fields, place, to);
-            pending.sample(identifier, found);
-            return;
-        }
+    if candidates::has(fields)
+        && let Some(identifier) = fields.identifier(&IDENTIFIERS)
+    {
+        let found = candidates::of(fields, place, to);
+        pending.sample(identifier, found);
+        return;
     }
     if depth < 2 {
         if let Some(row) = fields.get("row").filter(|row| Fields::of(row).is_some()) {

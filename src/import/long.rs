@@ -163,11 +163,11 @@ pub(super) fn read(
                 labels.give(task, worker, outcome);
             }
         }
-        if let Some(truth) = roles.truth.map(|at| &row.cells[at]) {
-            if !reader.is_missing(truth) {
-                let first = truths.entry(task).or_insert_with(|| truth.text.clone());
-                counts.truths += usize::from(*first != truth.text);
-            }
+        if let Some(truth) = roles.truth.map(|at| &row.cells[at])
+            && !reader.is_missing(truth)
+        {
+            let first = truths.entry(task).or_insert_with(|| truth.text.clone());
+            counts.truths += usize::from(*first != truth.text);
         }
     }
     if counts.labels == 0 {

@@ -1,7 +1,7 @@
 //! The worker's inside: every request, answered.
 
-use super::request::{Answer, Check, Investigation, Phase, Refused, Request};
 use super::library::library;
+use super::request::{Answer, Check, Investigation, Phase, Refused, Request};
 use super::{checking, estimate, investigate, reading, score, taking, tracing};
 use crate::sandbox::python::Guest;
 use crate::task::file::{Code, TaskFile};
@@ -39,7 +39,8 @@ impl Workbench {
                 total,
             });
         };
-        self.answer(request, &mut told).unwrap_or_else(Answer::Refused)
+        self.answer(request, &mut told)
+            .unwrap_or_else(Answer::Refused)
     }
 
     fn answer(&self, request: Request, told: Told<'_>) -> Result<Answer, Refused> {
@@ -78,14 +79,18 @@ impl Workbench {
                 code,
                 instance,
                 seed,
-            } => Answer::Traced(Box::new(tracing::trace(&task, &code, &instance, seed, guest)?)),
+            } => Answer::Traced(Box::new(tracing::trace(
+                &task, &code, &instance, seed, guest,
+            )?)),
             Request::Score {
                 task,
                 seeds,
                 options,
                 gate,
                 ..
-            } => Answer::Scored(Box::new(score::score(&task, seeds, &options, &gate, guest, told)?)),
+            } => Answer::Scored(Box::new(score::score(
+                &task, seeds, &options, &gate, guest, told,
+            )?)),
         })
     }
 }
@@ -136,5 +141,7 @@ fn is_python(task: &TaskFile) -> bool {
     let programs = task.candidates.iter().map(|program| &program.code);
     task.oracle.is_some()
         || task.checker.is_some()
-        || programs.into_iter().any(|code| matches!(code, Code::Python(_)))
+        || programs
+            .into_iter()
+            .any(|code| matches!(code, Code::Python(_)))
 }

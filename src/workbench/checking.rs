@@ -8,8 +8,8 @@ use super::programs::{Form, Programs};
 use super::request::{Check, Checked, Refused};
 use super::source::{Drawn, read_schema};
 use crate::inputs::{Instance, Runner, Source};
-use crate::sandbox::python::Guest;
 use crate::sandbox::Outcome;
+use crate::sandbox::python::Guest;
 use crate::suite;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -50,10 +50,13 @@ pub(super) fn check(
         programs.borrow_mut().run(0, instance)
     };
     let mut reference = |instance: &Instance| programs.borrow_mut().run(1, instance);
-    let mut same = |instance: &Instance, expected: &Outcome, actual: &Outcome| match (expected, actual) {
-        (Outcome::Output(expected), Outcome::Output(actual)) => judge.same(instance, expected, actual),
-        _ => false,
-    };
+    let mut same =
+        |instance: &Instance, expected: &Outcome, actual: &Outcome| match (expected, actual) {
+            (Outcome::Output(expected), Outcome::Output(actual)) => {
+                judge.same(instance, expected, actual)
+            }
+            _ => false,
+        };
     let report = suite::check(
         &mut solution,
         &mut reference,

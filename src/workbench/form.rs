@@ -212,7 +212,10 @@ fn parts(of: &Type) -> (Kind, Vec<Part>) {
     let written = || (Kind::Written, vec![part(What::Declaration, of)]);
     match of {
         Type::Int { span, law } => match law_at(*law) {
-            Some(law) => (Kind::Int, vec![part(What::Span, span), choice(What::Law, law)]),
+            Some(law) => (
+                Kind::Int,
+                vec![part(What::Span, span), choice(What::Law, law)],
+            ),
             None => written(),
         },
         Type::Float {
@@ -390,7 +393,12 @@ impl Row {
                 What::From => add(&format!("from {said}")),
                 What::Sum => add(&format!("sum {said}")),
                 What::Weight => add(&format!("weight {said}")),
-                What::Nodes if self.parts.get(at + 1).is_some_and(|next| next.what == What::Edges) => {
+                What::Nodes
+                    if self
+                        .parts
+                        .get(at + 1)
+                        .is_some_and(|next| next.what == What::Edges) =>
+                {
                     add(&format!("{said},"));
                 }
                 _ => add(said),

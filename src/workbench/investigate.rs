@@ -91,7 +91,11 @@ pub(super) fn investigate(
             .iter()
             .map(|input| form.text(&input.instance))
             .collect(),
-        fields: schema.fields.iter().map(|field| field.name.clone()).collect(),
+        fields: schema
+            .fields
+            .iter()
+            .map(|field| field.name.clone())
+            .collect(),
         validation,
         milliseconds: started.elapsed().as_secs_f64() * 1_000.0,
     })
@@ -180,10 +184,16 @@ fn searched(
         search.record(proposal, &outcomes)?;
         let stage = Stage {
             inputs: search.chosen().len() as u32,
-            groups: search.groups().iter().max().map_or(0, |&last| u32::from(last) + 1),
+            groups: search
+                .groups()
+                .iter()
+                .max()
+                .map_or(0, |&last| u32::from(last) + 1),
             decision: search
                 .decision()
-                .map_or(Decision::Fallback(Reason::Nothing), |(_, decision)| decision.clone()),
+                .map_or(Decision::Fallback(Reason::Nothing), |(_, decision)| {
+                    decision.clone()
+                }),
         };
         course.push(stage);
     }

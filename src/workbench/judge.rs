@@ -26,16 +26,31 @@ pub(super) struct Judge {
 
 impl Judge {
     /// The judge of a task; one without an oracle knows nothing.
-    pub fn new(task: &TaskFile, form: Form, guest: Option<&Arc<Guest>>, seed: u64) -> Result<Self, Refused> {
+    pub fn new(
+        task: &TaskFile,
+        form: Form,
+        guest: Option<&Arc<Guest>>,
+        seed: u64,
+    ) -> Result<Self, Refused> {
         let oracle = task
             .oracle
             .as_ref()
-            .map(|source| load(&Code::Python(source.clone()), task.style, &task.entry, guest))
+            .map(|source| {
+                load(
+                    &Code::Python(source.clone()),
+                    task.style,
+                    &task.entry,
+                    guest,
+                )
+            })
             .transpose()?;
         let checker = match (&task.checker, guest) {
-            (Some(source), Some(guest)) => {
-                Some(Program::python(guest, source, Some("check"), &Limits::python())?)
-            }
+            (Some(source), Some(guest)) => Some(Program::python(
+                guest,
+                source,
+                Some("check"),
+                &Limits::python(),
+            )?),
             _ => None,
         };
         Ok(Self {
@@ -52,9 +67,10 @@ impl Judge {
     pub fn expected(&mut self, instance: &Instance) -> Option<Output> {
         let oracle = self.oracle.as_ref()?;
         let key = self.form.text(instance);
-        let outcome = self.known.entry(key).or_insert_with(|| {
-            oracle.run(&self.form.input(instance), self.seed).outcome
-        });
+        let outcome = self
+            .known
+            .entry(key)
+            .or_insert_with(|| oracle.run(&self.form.input(instance), self.seed).outcome);
         match outcome {
             Outcome::Output(output) => Some(output.clone()),
             _ => None,
@@ -138,5 +154,8 @@ pub fn feedback(found: &Investigated, task: &TaskFile, adopted: usize) -> Option
     let rows: Vec<usize> = (0..found.rows.len()).collect();
     let passes = |program| agrees(&found.matrix, &rows, adopted, program, task.equality);
     let verdicts = truths?.into_iter().enumerate();
-    Some(count(verdicts.map(|(program, correct)| Verdict { correct, passes: passes(program) })))
+    Some(count(verdicts.map(|(program, correct)| Verdict {
+        correct,
+        passes: passes(program),
+    })))
 }

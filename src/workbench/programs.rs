@@ -62,8 +62,11 @@ impl Form {
         match self.style {
             Style::Stdin => input.stdin,
             Style::Call => {
-                let literals: Vec<String> =
-                    input.arguments.iter().map(|value| value.to_literal()).collect();
+                let literals: Vec<String> = input
+                    .arguments
+                    .iter()
+                    .map(|value| value.to_literal())
+                    .collect();
                 literals.join(", ")
             }
         }
@@ -133,7 +136,13 @@ impl Programs {
     }
 
     /// Programs that are none of a task's candidates.
-    pub fn of(codes: &[&Code], task: &TaskFile, form: Form, guest: Option<&Arc<Guest>>, seed: u64) -> Result<Self, Refused> {
+    pub fn of(
+        codes: &[&Code],
+        task: &TaskFile,
+        form: Form,
+        guest: Option<&Arc<Guest>>,
+        seed: u64,
+    ) -> Result<Self, Refused> {
         let mut programs = Self {
             loads: Vec::new(),
             columns: (0..codes.len()).collect(),
@@ -144,7 +153,9 @@ impl Programs {
             known: HashMap::new(),
         };
         for code in codes {
-            programs.programs.push(load(code, task.style, &task.entry, guest)?);
+            programs
+                .programs
+                .push(load(code, task.style, &task.entry, guest)?);
         }
         Ok(programs)
     }
@@ -175,9 +186,8 @@ impl Runner for Programs {
 impl From<sandbox::Error> for Refused {
     fn from(error: sandbox::Error) -> Self {
         let place = match &error {
-            sandbox::Error::Text { line, column, .. } | sandbox::Error::Syntax { line, column, .. } => {
-                Some((*line as u32, *column as u32))
-            }
+            sandbox::Error::Text { line, column, .. }
+            | sandbox::Error::Syntax { line, column, .. } => Some((*line as u32, *column as u32)),
             _ => None,
         };
         Self {

@@ -1,7 +1,7 @@
 //! What the page of tasks asks of its worker, and what it answers.
 
-use super::plan::{Engine, Plan};
 use super::form::Row as FormRow;
+use super::plan::{Engine, Plan};
 use crate::import::{Imported, Matrix};
 use crate::inputs::Instance;
 use crate::inputs::search::Reason;

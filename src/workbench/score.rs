@@ -108,7 +108,10 @@ fn trial(
         .is_some_and(|alpha| alpha >= gate.threshold);
     let feedback = picked.first().map_or_else(Feedback::default, |&adopted| {
         let passes = |program: usize| agrees(matrix, rows, adopted, program, task.equality);
-        count((0..correct.len()).map(|program| Verdict { correct: correct[program], passes: passes(program) }))
+        count((0..correct.len()).map(|program| Verdict {
+            correct: correct[program],
+            passes: passes(program),
+        }))
     });
     Trial {
         right,

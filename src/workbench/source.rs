@@ -3,7 +3,9 @@
 use super::plan::Plan;
 use super::request::Refused;
 use crate::inputs::search::{Constants, Value};
-use crate::inputs::{self, Generator, Instance, NotDrawn, Schema, Source, mutate, satisfies, smaller, weight};
+use crate::inputs::{
+    self, Generator, Instance, NotDrawn, Schema, Source, mutate, satisfies, smaller, weight,
+};
 use crate::task::file::TaskFile;
 
 /// The schema of a task.

@@ -84,6 +84,7 @@ impl Case {
     }
 
     /// Whether it needs what only the metered engine can hold it to.
+    #[allow(dead_code)] // The browser's tests ask.
     pub fn is_limited(&self) -> bool {
         self.comments().any(|(key, _)| key == "limit")
     }

@@ -83,18 +83,6 @@ pub(super) fn lines(parts: Vec<Laid>, remarks: &mut Vec<Remark>) -> Layout {
     Layout(lines)
 }
 
-/// Whether values take lines of their own on standard input.
-pub(super) fn takes_lines(of: &Type) -> bool {
-    match of {
-        Type::Matrix { .. } | Type::Repeat { .. } => true,
-        Type::List { of, .. } => {
-            takes_lines(of) || matches!(**of, Type::List { .. } | Type::Tuple(_) | Type::Record(_))
-        }
-        Type::Record(fields) => fields.iter().any(|field| takes_lines(&field.of)),
-        _ => false,
-    }
-}
-
 /// Whether the released generator ends the last line of it, as it does after each group.
 pub(super) fn ends_with_a_line(of: &Type) -> bool {
     match of {

@@ -32,7 +32,8 @@ impl Snapshot {
     /// From what [`Self::bytes`] and [`Self::length`] gave; `None` if they do not fit together.
     #[must_use]
     pub fn from_parts(bytes: Vec<u8>, length: usize) -> Option<Self> {
-        let fits = bytes.len() <= length && length.is_multiple_of(PAGE) && (length as u64) >> 32 == 0;
+        let fits =
+            bytes.len() <= length && length.is_multiple_of(PAGE) && (length as u64) >> 32 == 0;
         fits.then_some(Self { bytes, length })
     }
 

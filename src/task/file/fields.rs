@@ -156,7 +156,7 @@ impl<'a> Fields<'a> {
     /// Remarks on all keys that nobody asked for.
     pub fn finish(self, skipped: &mut Vec<Skipped>) {
         for (key, node) in self.table.iter() {
-            if !self.known.iter().any(|known| *known == key) {
+            if !self.known.contains(&key) {
                 skipped.push(Skipped(self.place(&shown(key), node.line)));
             }
         }

@@ -115,7 +115,9 @@ fn address() -> String {
 
 /// The digest of the interpreter's module.
 fn digest() -> &'static str {
-    let line = PYTHON.lines().find_map(|line| line.strip_prefix("sha256 = "));
+    let line = PYTHON
+        .lines()
+        .find_map(|line| line.strip_prefix("sha256 = "));
     line.map_or("", |value| value.trim().trim_matches('"'))
 }
 

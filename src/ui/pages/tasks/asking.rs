@@ -179,7 +179,10 @@ impl Work {
     /// Whether something is being run.
     #[must_use]
     pub fn busy(&self) -> bool {
-        self.results.courses.iter().any(|course| course.pace.is_some())
+        self.results
+            .courses
+            .iter()
+            .any(|course| course.pace.is_some())
     }
 
     /// Whether what is shown was made of another task than the one that is set.

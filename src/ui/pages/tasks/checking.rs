@@ -50,7 +50,8 @@ pub fn Checking(props: &Props) -> Html {
     let check = {
         let (scene, to) = (scene.clone(), state.setter());
         Callback::from(move |_: MouseEvent| {
-            let Some(reference) = adopted.and_then(|place| scene.state.task.candidates.get(place)) else {
+            let Some(reference) = adopted.and_then(|place| scene.state.task.candidates.get(place))
+            else {
                 return;
             };
             let request = Request::Check(Box::new(Check {
@@ -64,9 +65,13 @@ pub fn Checking(props: &Props) -> Html {
             let to = to.clone();
             scene.workers.ask(request, move |answer| {
                 to.set(Some(match answer {
-                    Ok(Answer::Progress { phase, done, total }) => State::Running(Pace { phase, done, total }),
+                    Ok(Answer::Progress { phase, done, total }) => {
+                        State::Running(Pace { phase, done, total })
+                    }
                     Ok(Answer::Checked(report)) => State::Done(Rc::new(*report)),
-                    Ok(Answer::Refused(refused)) => State::Refused(format!("{} {}", refused.message, refused.hint)),
+                    Ok(Answer::Refused(refused)) => {
+                        State::Refused(format!("{} {}", refused.message, refused.hint))
+                    }
                     Ok(_) => return,
                     Err(trouble) => State::Refused(format!("{trouble} {}", trouble.hint())),
                 }));

@@ -31,7 +31,10 @@ pub fn pattern(scene: &Scene) -> Html {
         let of_failure = |other: usize| {
             class.is_some() || found.matrix.outcome(row, other) == found.matrix.outcome(row, column)
         };
-        match alike.iter_mut().find(|(known, members)| *known == class && of_failure(members[0])) {
+        match alike
+            .iter_mut()
+            .find(|(known, members)| *known == class && of_failure(members[0]))
+        {
             Some((_, members)) => members.push(column),
             None => alike.push((class, vec![column])),
         }
@@ -66,7 +69,9 @@ pub fn pattern(scene: &Scene) -> Html {
 
 fn answer(scene: &Scene, of: &Outcome) -> Html {
     match of {
-        Outcome::Output(output) => html! { <code class="answer">{ cut(&output.to_string()) }</code> },
+        Outcome::Output(output) => {
+            html! { <code class="answer">{ cut(&output.to_string()) }</code> }
+        }
         Outcome::Exception { traceback, .. } if !traceback.is_empty() => html! {
             <details><summary>{ of.to_string() }</summary><pre class="io" tabindex="0">{ cut(traceback) }</pre></details>
         },

@@ -43,20 +43,29 @@ pub fn Files(props: &Props) -> Html {
             let (send, taken) = (scene.send.clone(), taken.clone());
             let workers = scene.workers.clone();
             let scene = scene.clone();
-            workers.ask(Request::Import { name, bytes }, move |answer| match answer {
-                Ok(Answer::Imported(imported)) => {
-                    apply(&imported, &send);
-                    estimate(&scene, &imported);
-                    taken.set(Some(Taken::Read(Rc::new(*imported))));
-                }
-                Ok(Answer::Refused(refused)) => {
-                    taken.set(Some(Taken::Refused(format!("{} {}", refused.message, refused.hint))));
-                }
-                Ok(_) => {}
-                Err(trouble) => {
-                    taken.set(Some(Taken::Refused(format!("{trouble} {}", trouble.hint()))));
-                }
-            });
+            workers.ask(
+                Request::Import { name, bytes },
+                move |answer| match answer {
+                    Ok(Answer::Imported(imported)) => {
+                        apply(&imported, &send);
+                        estimate(&scene, &imported);
+                        taken.set(Some(Taken::Read(Rc::new(*imported))));
+                    }
+                    Ok(Answer::Refused(refused)) => {
+                        taken.set(Some(Taken::Refused(format!(
+                            "{} {}",
+                            refused.message, refused.hint
+                        ))));
+                    }
+                    Ok(_) => {}
+                    Err(trouble) => {
+                        taken.set(Some(Taken::Refused(format!(
+                            "{trouble} {}",
+                            trouble.hint()
+                        ))));
+                    }
+                },
+            );
         })
     };
     let on_file = {
@@ -64,13 +73,20 @@ pub fn Files(props: &Props) -> Html {
         Callback::from(move |file: File| {
             let (take, taken) = (take.clone(), taken.clone());
             if file.size() > limits::IMPORT_BYTES as f64 {
-                taken.set(Some(Taken::Refused(reading::too_large(lang, &file.name(), file.size()))));
+                taken.set(Some(Taken::Refused(reading::too_large(
+                    lang,
+                    &file.name(),
+                    file.size(),
+                ))));
                 return;
             }
             spawn_local(async move {
                 match browser::read(&file).await {
                     Some(bytes) => take.emit((file.name(), bytes)),
-                    None => taken.set(Some(Taken::Refused(reading::unreadable(lang, &file.name())))),
+                    None => taken.set(Some(Taken::Refused(reading::unreadable(
+                        lang,
+                        &file.name(),
+                    )))),
                 }
             });
         })

@@ -104,18 +104,14 @@ impl State {
 }
 
 /// The task a link names.
-fn named(
-    reader: &mut Reader<'_>,
-    library: &[Rc<TaskFile>],
-    first: &Rc<TaskFile>,
-) -> Rc<TaskFile> {
+fn named(reader: &mut Reader<'_>, library: &[Rc<TaskFile>], first: &Rc<TaskFile>) -> Rc<TaskFile> {
     let Some(name) = reader.text("task") else {
         return first.clone();
     };
     match library.iter().find(|task| task.name == name) {
         Some(task) => task.clone(),
         None => {
-            reader.remark("task", &name, Problem::UnknownWord, &first.name);
+            reader.remark("task", name, Problem::UnknownWord, &first.name);
             first.clone()
         }
     }

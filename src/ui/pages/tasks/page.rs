@@ -54,7 +54,9 @@ type Library = Rc<Vec<Rc<TaskFile>>>;
 /// Which of your programs can be believed?
 #[component]
 pub fn Tasks(props: &Props) -> Html {
-    let workers: Rc<Workers> = use_memo((), |()| Crew::new("runwise-workbench", Some("runwise-python")));
+    let workers: Rc<Workers> = use_memo((), |()| {
+        Crew::new("runwise-workbench", Some("runwise-python"))
+    });
     let library = use_state(|| None::<Result<Library, String>>);
     {
         let (workers, library) = (workers.clone(), library.setter());
@@ -145,7 +147,12 @@ fn Opened(props: &OpenedProps) -> Html {
     let opening = use_memo((), |()| {
         let default = first.to_link().unwrap_or_default();
         let shelf = store::load(PAGE);
-        Session::open(fragment(&props.place).as_deref(), &shelf, &default, store::now() as u64)
+        Session::open(
+            fragment(&props.place).as_deref(),
+            &shelf,
+            &default,
+            store::now() as u64,
+        )
     });
     let session = use_mut_ref(|| opening.session.clone());
     let opened = use_memo((), |()| {
@@ -207,7 +214,10 @@ fn Opened(props: &OpenedProps) -> Html {
                 return Some(Identity(Rc::new(joined::outside(found, &outside.names))));
             }
             // A result of a task with other programs has columns that mean nothing here.
-            let fits = found.columns.iter().all(|&place| place < state.task.candidates.len());
+            let fits = found
+                .columns
+                .iter()
+                .all(|&place| place < state.task.candidates.len());
             fits.then(|| Identity(Rc::new(joined::view(found, &state, *lang))))
         })
     };
@@ -218,7 +228,9 @@ fn Opened(props: &OpenedProps) -> Html {
         library: props.library.clone(),
         workers: props.workers.clone(),
         work,
-        pattern: view.as_ref().as_ref().map_or(0, |view: &Identity<_>| (*pattern).min(view.columns.len().saturating_sub(1))),
+        pattern: view.as_ref().as_ref().map_or(0, |view: &Identity<_>| {
+            (*pattern).min(view.columns.len().saturating_sub(1))
+        }),
         view: (*view).clone(),
         found,
         send: send.clone(),
@@ -290,7 +302,10 @@ fn tools(
         link: Some(Callback::from(move |()| match state.to_link() {
             Ok(link) => {
                 let place = Place {
-                    query: link.split_once('?').map_or("", |(_, query)| query).to_owned(),
+                    query: link
+                        .split_once('?')
+                        .map_or("", |(_, query)| query)
+                        .to_owned(),
                     ..browser::place().unwrap_or_default()
                 };
                 Ok(browser::address_of(&place))

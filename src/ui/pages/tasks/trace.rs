@@ -43,7 +43,12 @@ pub fn Tracing(props: &Props) -> Html {
         .iter()
         .flat_map(|found| found.columns.iter().copied())
         .filter(|&place| {
-            let code = scene.state.task.candidates.get(place).map(|program| &program.code);
+            let code = scene
+                .state
+                .task
+                .candidates
+                .get(place)
+                .map(|program| &program.code);
             matches!(code, Some(Code::Python(_)))
         })
         .collect();
@@ -52,7 +57,10 @@ pub fn Tracing(props: &Props) -> Html {
     };
     let at = (*program).min(python.len() - 1);
     let place = python[at];
-    let names: Vec<String> = python.iter().map(|&place| letter(place).to_string()).collect();
+    let names: Vec<String> = python
+        .iter()
+        .map(|&place| letter(place).to_string())
+        .collect();
     let choose = {
         let program = program.setter();
         Callback::from(move |index| program.set(index))
@@ -78,7 +86,9 @@ pub fn Tracing(props: &Props) -> Html {
             scene.workers.ask(request, move |answer| {
                 let trace = match answer {
                     Ok(Answer::Traced(trace)) => Ok(Rc::new(*trace)),
-                    Ok(Answer::Refused(refused)) => Err(format!("{} {}", refused.message, refused.hint)),
+                    Ok(Answer::Refused(refused)) => {
+                        Err(format!("{} {}", refused.message, refused.hint))
+                    }
                     Ok(_) => return,
                     Err(trouble) => Err(format!("{trouble} {}", trouble.hint())),
                 };

@@ -22,7 +22,11 @@ pub fn view(found: &Investigated, state: &State, lang: Lang) -> View {
             .iter()
             .map(|place| {
                 let correct = of(place)?.correct?;
-                Some(if correct { Truth::Correct } else { Truth::Other })
+                Some(if correct {
+                    Truth::Correct
+                } else {
+                    Truth::Other
+                })
             })
             .collect(),
         rules: found
@@ -48,10 +52,14 @@ pub fn outside(found: &Investigated, names: &[String]) -> View {
 
 fn joined(found: &Investigated, programs: Programs) -> View {
     let labels: Vec<String> = found.rows.iter().map(|row| short(&row.text)).collect();
-    let marks: Vec<Vec<Mark>> = (0..found.rows.len())
-        .map(|row| marks(found, row))
-        .collect();
-    View::of_task(Rc::new(found.report.clone()), &found.matrix, &labels, &marks, programs)
+    let marks: Vec<Vec<Mark>> = (0..found.rows.len()).map(|row| marks(found, row)).collect();
+    View::of_task(
+        Rc::new(found.report.clone()),
+        &found.matrix,
+        &labels,
+        &marks,
+        programs,
+    )
 }
 
 /// What is said beside a program: what is wrong with it, or its name.
@@ -79,7 +87,9 @@ fn marks(found: &Investigated, row: usize) -> Vec<Mark> {
             Judged::Wrong => Mark::Wrong,
             Judged::Missing => Mark::Missing,
             Judged::Unknown => match pattern {
-                Some(pattern) if pattern.mode.is_some() && pattern.classes[column] == pattern.mode => {
+                Some(pattern)
+                    if pattern.mode.is_some() && pattern.classes[column] == pattern.mode =>
+                {
                     Mark::Right
                 }
                 _ => Mark::Wrong,

@@ -1,12 +1,12 @@
 //! Sentences with numbers and names in them.
 
+use crate::inputs::Validation;
+use crate::inputs::search::{Placed, Reason, Value};
 use crate::sandbox::python::{Event, Step};
+use crate::suite::{CheckReport, Feedback, Rate};
 use crate::ui::chart::number::{count, fixed, three};
 use crate::ui::pages::reliability::letter;
 use crate::ui::text::Lang;
-use crate::inputs::search::{Placed, Reason, Value};
-use crate::inputs::Validation;
-use crate::suite::{CheckReport, Feedback, Rate};
 use crate::workbench::form::What;
 use crate::workbench::{Exported, Imported, Investigated};
 
@@ -14,7 +14,10 @@ use crate::workbench::{Exported, Imported, Investigated};
 #[must_use]
 pub fn speed(lang: Lang, found: &Investigated) -> String {
     let runs = count((found.rows.len() * found.columns.len()) as u64);
-    let fuel: u64 = found.fuel.iter().fold(0, |sum, fuel| sum.saturating_add(*fuel));
+    let fuel: u64 = found
+        .fuel
+        .iter()
+        .fold(0, |sum, fuel| sum.saturating_add(*fuel));
     let seconds = fixed(found.milliseconds / 1_000.0, 1);
     let fuel = (fuel > 0).then(|| count(fuel));
     match (lang, fuel) {
@@ -72,7 +75,9 @@ pub fn validation(lang: Lang, check: &Validation, places: &[usize]) -> Vec<Strin
         Lang::En => format!(
             "On a sample of {inputs} inputs, {share} of the runs failed for reasons that lie with the schema; above 10 % it would be discarded."
         ),
-        Lang::Zh => format!("在 {inputs} 个输入的样本上，{share} 的运行因模式本身而失败；超过 10% 模式会被弃用。"),
+        Lang::Zh => format!(
+            "在 {inputs} 个输入的样本上，{share} 的运行因模式本身而失败；超过 10% 模式会被弃用。"
+        ),
     }];
     for (program, &place) in check.programs.iter().zip(places) {
         let name = letter(place);
@@ -82,9 +87,13 @@ pub fn validation(lang: Lang, check: &Validation, places: &[usize]) -> Vec<Strin
         }
         lines.push(match (lang, program.set_aside) {
             (Lang::En, true) => format!("{name} failed on every one; it is set aside."),
-            (Lang::En, false) => format!("{name} failed on {failed} of them and ran out of time on {timed_out}."),
+            (Lang::En, false) => {
+                format!("{name} failed on {failed} of them and ran out of time on {timed_out}.")
+            }
             (Lang::Zh, true) => format!("{name} 在每个输入上都失败；将其搁置。"),
-            (Lang::Zh, false) => format!("{name} 在其中 {failed} 个上失败，在 {timed_out} 个上超时。"),
+            (Lang::Zh, false) => {
+                format!("{name} 在其中 {failed} 个上失败，在 {timed_out} 个上超时。")
+            }
         });
     }
     lines
@@ -99,7 +108,11 @@ pub fn whole_percent(share: f64) -> String {
 /// The interval of a share.
 #[must_use]
 pub fn interval(rate: Rate) -> String {
-    format!("{}–{}", fixed(100.0 * rate.low, 0), fixed(100.0 * rate.high, 0))
+    format!(
+        "{}–{}",
+        fixed(100.0 * rate.low, 0),
+        fixed(100.0 * rate.high, 0)
+    )
 }
 
 /// Whom suites mislead, in short.
@@ -133,7 +146,12 @@ pub fn definitions(lang: Lang, seeds: u32) -> String {
 /// Whom the suite would mislead, with the definition.
 #[must_use]
 pub fn misled(lang: Lang, feedback: &Feedback) -> String {
-    let Feedback { correct, misled, wrong, passed } = feedback;
+    let Feedback {
+        correct,
+        misled,
+        wrong,
+        passed,
+    } = feedback;
     match lang {
         Lang::En => format!(
             "Would this suite mislead? It fails {misled} of the {correct} programs known to be right, whose authors would \
@@ -155,7 +173,9 @@ pub fn suite(lang: Lang, suite: &Exported) -> String {
     if program.is_empty() {
         let reason = &suite.reason;
         return match lang {
-            Lang::En => format!("Nothing is adopted, so the suite holds the {cases} public tests only. {reason}"),
+            Lang::En => format!(
+                "Nothing is adopted, so the suite holds the {cases} public tests only. {reason}"
+            ),
             Lang::Zh => format!("没有采纳任何程序，因此测试集只含 {cases} 个公开测试。"),
         };
     }
@@ -166,7 +186,9 @@ pub fn suite(lang: Lang, suite: &Exported) -> String {
                 1 => " One input on which it failed is left out.".to_owned(),
                 left => format!(" {left} inputs on which it failed are left out."),
             };
-            format!("{cases} inputs with the answers of {program}, which {alpha} of reliability stand behind.{left}")
+            format!(
+                "{cases} inputs with the answers of {program}, which {alpha} of reliability stand behind.{left}"
+            )
         }
         Lang::Zh => {
             let left = match left {
@@ -186,7 +208,9 @@ pub fn check_against(lang: Lang, name: &str) -> String {
             "Paste a solution of your own; it runs on a hundred fresh inputs beside {name}, the program adopted. \
              Where {name} fails or runs out of time, nothing counts against you."
         ),
-        Lang::Zh => format!("粘贴你自己的解；它将与被采纳的 {name} 一起在一百个新输入上运行。{name} 失败或超时之处不算你的错。"),
+        Lang::Zh => format!(
+            "粘贴你自己的解；它将与被采纳的 {name} 一起在一百个新输入上运行。{name} 失败或超时之处不算你的错。"
+        ),
     }
 }
 
@@ -200,7 +224,9 @@ pub fn checked(lang: Lang, report: &CheckReport) -> String {
         Lang::En => {
             let skipped = match skipped {
                 0 => String::new(),
-                skipped => format!(" {skipped} inputs on which the reference gave no answer do not count."),
+                skipped => {
+                    format!(" {skipped} inputs on which the reference gave no answer do not count.")
+                }
             };
             format!("It passes {passed} of {all} inputs, {share}.{skipped}")
         }
@@ -233,24 +259,44 @@ pub fn reason(lang: Lang, reason: &Reason, fields: &[String]) -> String {
         (Lang::En, Reason::Fresh) => "drawn from the schema".to_owned(),
         (Lang::Zh, Reason::Fresh) => "按模式抽取".to_owned(),
         (_, Reason::Boundary(placed)) => {
-            placed.iter().map(near).collect::<Vec<_>>().join(match lang {
-                Lang::En => ", ",
-                Lang::Zh => "，",
-            })
+            placed
+                .iter()
+                .map(near)
+                .collect::<Vec<_>>()
+                .join(match lang {
+                    Lang::En => ", ",
+                    Lang::Zh => "，",
+                })
         }
         (Lang::En, Reason::Mutation { of, placed }) => {
             let placed = placed.as_ref().map(|placed| format!(": {}", near(placed)));
-            format!("a small change of input {}, which told programs apart{}", of + 1, placed.unwrap_or_default())
+            format!(
+                "a small change of input {}, which told programs apart{}",
+                of + 1,
+                placed.unwrap_or_default()
+            )
         }
         (Lang::Zh, Reason::Mutation { of, placed }) => {
             let placed = placed.as_ref().map(|placed| format!("：{}", near(placed)));
-            format!("对区分过程序的第 {} 个输入作了小改动{}", of + 1, placed.unwrap_or_default())
+            format!(
+                "对区分过程序的第 {} 个输入作了小改动{}",
+                of + 1,
+                placed.unwrap_or_default()
+            )
         }
         (Lang::En, Reason::Crossing { of, with }) => {
-            format!("parts of inputs {} and {}, which told programs apart in different ways", of + 1, with + 1)
+            format!(
+                "parts of inputs {} and {}, which told programs apart in different ways",
+                of + 1,
+                with + 1
+            )
         }
         (Lang::Zh, Reason::Crossing { of, with }) => {
-            format!("由第 {} 与第 {} 个输入拼成，二者以不同方式区分过程序", of + 1, with + 1)
+            format!(
+                "由第 {} 与第 {} 个输入拼成，二者以不同方式区分过程序",
+                of + 1,
+                with + 1
+            )
         }
     }
 }
@@ -331,7 +377,9 @@ pub fn event(lang: Lang, event: &Event) -> String {
         (Lang::En, Step::Call) => format!("Line {line}: {function} is entered."),
         (Lang::En, Step::Line) => format!("Line {line} of {function} is about to run."),
         (Lang::En, Step::Return) => format!("Line {line}: {function} returns {result}."),
-        (Lang::En, Step::Exception) => format!("Line {line}: {kind} passes through {function}: {message}"),
+        (Lang::En, Step::Exception) => {
+            format!("Line {line}: {kind} passes through {function}: {message}")
+        }
         (Lang::Zh, Step::Call) => format!("第 {line} 行：进入 {function}。"),
         (Lang::Zh, Step::Line) => format!("即将执行 {function} 的第 {line} 行。"),
         (Lang::Zh, Step::Return) => format!("第 {line} 行：{function} 返回 {result}。"),

@@ -68,9 +68,7 @@ fn Inputs(props: &Props) -> Html {
         Source {
             label: words.schema_text.to_owned(),
             value: &task.schema,
-            on_input: scene
-                .send
-                .reform(|text| Step::Drag(Action::Schema(text))),
+            on_input: scene.send.reform(|text| Step::Drag(Action::Schema(text))),
             on_commit: scene.step_on(&Step::Commit),
             error_line: error.and_then(|error| Some(error.place?.0)),
             error_id: error.map(|_| error_id.clone()),
@@ -148,7 +146,9 @@ fn form_of(scene: &Scene, rows: &[Row], wrong: &UseStateHandle<Option<(usize, St
         let (change, at) = (change.clone(), rows.len());
         let taken: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();
         Callback::from(move |_: MouseEvent| {
-            let free = ('a'..='z').map(String::from).find(|name| !taken.contains(name));
+            let free = ('a'..='z')
+                .map(String::from)
+                .find(|name| !taken.contains(name));
             let name = free.unwrap_or_else(|| format!("x{at}"));
             change.emit((at, Some(Row::written(&name, Kind::Int.template()))));
         })
@@ -174,11 +174,20 @@ fn row_of(scene: &Scene, at: usize, row: &Row, change: &Callback<(usize, Option<
         Kind::Written => words.kind_written.to_owned(),
         kind => kind.word().to_owned(),
     });
-    let kind = Kind::ALL.iter().position(|&kind| kind == row.kind).unwrap_or(0);
+    let kind = Kind::ALL
+        .iter()
+        .position(|&kind| kind == row.kind)
+        .unwrap_or(0);
     let rename = {
         let (row, change) = (row.clone(), change.clone());
         Callback::from(move |name: String| {
-            change.emit((at, Some(Row { name: name.trim().to_owned(), ..row.clone() })));
+            change.emit((
+                at,
+                Some(Row {
+                    name: name.trim().to_owned(),
+                    ..row.clone()
+                }),
+            ));
         })
     };
     let choose = {
@@ -219,10 +228,24 @@ fn part_of(
         Some(options) => {
             let names: Vec<String> = options
                 .iter()
-                .map(|word| if word.is_empty() { "—".to_owned() } else { (*word).to_owned() })
+                .map(|word| {
+                    if word.is_empty() {
+                        "—".to_owned()
+                    } else {
+                        (*word).to_owned()
+                    }
+                })
                 .collect();
-            let chosen = options.iter().position(|&word| word == part.text).unwrap_or(0);
-            select(label, &names, chosen, Callback::from(move |index: usize| put(options[index].to_owned())))
+            let chosen = options
+                .iter()
+                .position(|&word| word == part.text)
+                .unwrap_or(0);
+            select(
+                label,
+                &names,
+                chosen,
+                Callback::from(move |index: usize| put(options[index].to_owned())),
+            )
         }
         None => html! {
             <label class="field"><span>{ label }</span><Field value={part.text.clone()} on_commit={Callback::from(put)} /></label>
@@ -232,7 +255,11 @@ fn part_of(
 
 /// What the sample before the last run showed.
 fn validation(scene: &Scene) -> Html {
-    let Some(found) = scene.found.as_ref().filter(|_| !scene.work.stale(&scene.state)) else {
+    let Some(found) = scene
+        .found
+        .as_ref()
+        .filter(|_| !scene.work.stale(&scene.state))
+    else {
         return html! {};
     };
     let lines = labels::validation(scene.lang, &found.validation, &found.columns);

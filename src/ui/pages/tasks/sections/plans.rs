@@ -34,9 +34,8 @@ pub fn plans(scene: &Scene) -> Html {
             .filter_map(|plan| {
                 let found = scene.work.course(plan).found.clone()?;
                 Some(Course {
-                    right: believed(&found).and_then(|place| {
-                        scene.state.task.candidates.get(place)?.correct
-                    }),
+                    right: believed(&found)
+                        .and_then(|place| scene.state.task.candidates.get(place)?.correct),
                     settled: settled(&found),
                     found,
                     plan,
@@ -215,7 +214,10 @@ fn name(course: &Course, scene: &Scene) -> (&'static str, String) {
                 Some(false) => ("pick-buggy", words.wrong),
                 None => ("pick-none", words.not_known),
             };
-            (class, labels::believed(scene.lang, &letter(place).to_string(), verdict))
+            (
+                class,
+                labels::believed(scene.lang, &letter(place).to_string(), verdict),
+            )
         }
         (None, _) => ("pick-none", words.never.to_owned()),
     }

@@ -71,7 +71,10 @@ fn one(
     let name = letter(place);
     let error_id = format!("error-{name}");
     // A result of other programs says nothing about these.
-    let found = scene.found.as_ref().filter(|_| !scene.work.stale(&scene.state));
+    let found = scene
+        .found
+        .as_ref()
+        .filter(|_| !scene.work.stale(&scene.state));
     let load = found.and_then(|found| found.loads.get(place));
     let (status, error) = match load {
         Some(Ok(signature)) => (signature.clone(), None),
@@ -79,7 +82,9 @@ fn one(
         None => (String::new(), None),
     };
     let column = found.and_then(|found| found.columns.iter().position(|&column| column == place));
-    let fuel = column.and_then(|column| found?.fuel.get(column).copied()).filter(|&fuel| fuel > 0);
+    let fuel = column
+        .and_then(|column| found?.fuel.get(column).copied())
+        .filter(|&fuel| fuel > 0);
     let toggle = on_open.reform(move |_: MouseEvent| (!open).then_some(place));
     let last = scene.state.task.candidates.len() - 1;
     let button = |label: &'static str, action: Action, disabled: bool| {

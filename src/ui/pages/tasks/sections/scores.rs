@@ -65,7 +65,8 @@ impl Reducible for Board {
                     }
                     Ok(Answer::Scored(scored)) => next.scored.push(Rc::new(*scored)),
                     Ok(Answer::Refused(refused)) => {
-                        next.troubles.push(format!("{name}: {} {}", refused.message, refused.hint));
+                        next.troubles
+                            .push(format!("{name}: {} {}", refused.message, refused.hint));
                     }
                     Ok(_) => {}
                     Err(trouble) => next.troubles.push(format!("{name}: {trouble}")),
@@ -160,7 +161,9 @@ fn Scores(props: &Props) -> Html {
 /// A share with its interval, in percent.
 fn rate(rate: Option<Rate>) -> Html {
     match rate {
-        Some(rate) => html! { <>{ labels::whole_percent(rate.value) }<small>{ labels::interval(rate) }</small></> },
+        Some(rate) => {
+            html! { <>{ labels::whole_percent(rate.value) }<small>{ labels::interval(rate) }</small></> }
+        }
         None => html! { { "—" } },
     }
 }
@@ -204,8 +207,15 @@ fn by_task(scene: &Scene, board: &Board, scoreboard: &Scoreboard) -> Html {
     let Some(first) = board.scored.first() else {
         return html! {};
     };
-    let estimators: Vec<_> = scoreboard.rows_of(&first.task).iter().map(|row| row.estimator).collect();
-    let tasks = scene.library.iter().filter(|task| board.scored.iter().any(|scored| scored.task == task.name));
+    let estimators: Vec<_> = scoreboard
+        .rows_of(&first.task)
+        .iter()
+        .map(|row| row.estimator)
+        .collect();
+    let tasks = scene
+        .library
+        .iter()
+        .filter(|task| board.scored.iter().any(|scored| scored.task == task.name));
     html! {
         <div class="scroll" tabindex="0" role="region" aria-label={words.score_task}>
         <table class="tight scores">

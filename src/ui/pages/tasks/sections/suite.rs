@@ -106,8 +106,13 @@ fn export(scene: &Scene, format: Option<Format>) -> Option<Request> {
         program: place.map_or_else(String::new, |place| letter(place).to_string()),
         seed: scene.state.seed,
         rows: adopted.map_or_else(Vec::new, |program| {
-            rows.map(|(row, input)| (input.text.clone(), found.matrix.outcome(row, program).clone()))
-                .collect()
+            rows.map(|(row, input)| {
+                (
+                    input.text.clone(),
+                    found.matrix.outcome(row, program).clone(),
+                )
+            })
+            .collect()
         }),
         decision,
         report: found.report.clone(),
