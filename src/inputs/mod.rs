@@ -48,14 +48,14 @@ mod satisfies;
 pub mod schema;
 pub mod search;
 mod shrink;
-mod source;
-pub mod validate;
 mod smaller;
+mod source;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 pub(crate) mod strategies;
 mod structures;
 mod tables;
 mod text;
+pub mod validate;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod verdicts;
 mod walk;
@@ -63,17 +63,17 @@ mod weight;
 
 pub use error::Error;
 pub use generator::{Generator, Plan, Pool, Pooled};
-pub use limits::Limits;
 pub use json::json_schema;
+pub use limits::Limits;
 pub use mutate::mutate;
 pub use problem::Problem;
 pub use runner::Runner;
 pub use satisfies::{Violation, satisfies};
 pub use schema::Schema;
 pub use shrink::{Shrunk, shrink};
+pub use smaller::smaller;
 pub use source::{NotDrawn, Source};
 pub use validate::{Validation, validate};
-pub use smaller::smaller;
 pub use weight::weight;
 
 use crate::data::Data;
