@@ -31,6 +31,8 @@ pub(super) enum Change {
     CutColumns { from: usize, count: usize },
     /// The item before this place is there once more.
     Double(usize),
+    /// A character of a string becomes this one.
+    Letter(usize, char),
     /// Two items change places.
     Swap(usize, usize),
     /// A node of a tree or graph goes with its edges, and later ones move up.
@@ -245,7 +247,10 @@ fn here(of: &Type, value: &mut Data, change: &Change) -> Option<()> {
         (Type::Optional(of), value) => here(of, value, change),
         (_, Data::Str(text)) => {
             let mut letters: Vec<char> = text.chars().collect();
-            change_items(&mut letters, change)?;
+            match change {
+                Change::Letter(place, letter) => *letters.get_mut(*place)? = *letter,
+                change => change_items(&mut letters, change)?,
+            }
             *text = letters.into_iter().collect();
             Some(())
         }
@@ -283,7 +288,9 @@ fn change_items<T: Clone>(items: &mut Vec<T>, change: &Change) -> Option<()> {
             }
             items.swap(one, two);
         }
-        Change::Set(_) | Change::CutColumns { .. } | Change::DropNode(_) => return None,
+        Change::Set(_) | Change::CutColumns { .. } | Change::DropNode(_) | Change::Letter(..) => {
+            return None;
+        }
     }
     Some(())
 }

@@ -238,7 +238,7 @@ impl Reach<'_, '_> {
             _ => (0, 0),
         };
         let sums = Sums {
-            count: usize::try_from(count).unwrap_or(usize::MAX),
+            count,
             low: first,
             high: last,
             distinct,

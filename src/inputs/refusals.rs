@@ -247,7 +247,7 @@ fn what_only_a_draw_shows_is_said_then() {
         "a: list 5 of record { x: int 0..1; y: int x..1 } distinct",
         0,
     );
-    let told = few.err().map(|error| error.to_string()).unwrap_or_default();
+    let told = few.map_or_else(|error| error.to_string(), |_| String::new());
     assert!(
         told.ends_with("this failed: distinct items at a[]"),
         "{told}"

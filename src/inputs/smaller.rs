@@ -114,13 +114,13 @@ impl Finder {
             (Type::Int { .. }, Data::Int(Integer::Small(number))) => {
                 self.set(Data::None, *number != 0);
                 self.halve(int(number / 2));
-                self.step(int(number - number.signum()));
+                self.step_to(int(number - number.signum()));
             }
             (Type::Float { .. }, Data::Float(number)) => {
                 self.set(Data::Float(0.0), *number != 0.0);
                 self.halve(Data::Float(number.trunc()));
                 self.halve(Data::Float((number / 2.0).trunc()));
-                self.step(Data::Float(number.trunc() - number.signum()));
+                self.step_to(Data::Float(number.trunc() - number.signum()));
             }
             (Type::Bool, value) => self.set(Data::Bool(false), *value != Data::Bool(false)),
             (Type::Choice(values), value) => {
@@ -131,15 +131,14 @@ impl Finder {
             (Type::String { .. }, Data::Str(text)) => {
                 let letters: Vec<char> = text.chars().collect();
                 self.cut(letters.len());
-                // The first letter in one place after the other, and everywhere before it.
-                for place in 0..letters.len().min(EDITS) {
-                    if let Some(&first) = letters.iter().min()
-                        && letters[place] != first
-                    {
-                        let mut letters = letters.clone();
-                        letters[place] = first;
-                        self.step(Data::Str(letters.into_iter().collect()));
-                    }
+                // The smallest letter there is, in one place after the other.
+                let smallest = letters.iter().min().copied().unwrap_or_default();
+                for (place, _) in letters
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, letter)| **letter != smallest)
+                {
+                    self.step(Change::Letter(place, smallest));
                 }
             }
             (Type::List { of: item, .. }, Data::List(items)) => {
@@ -150,7 +149,7 @@ impl Finder {
                 let mut sorted = items.clone();
                 sorted.sort_by(super::compare::compare);
                 if sorted != *items {
-                    self.step(Data::List(sorted));
+                    self.step_to(Data::List(sorted));
                 }
             }
             (Type::Permutation { .. }, Data::List(items)) => {
@@ -238,16 +237,20 @@ impl Finder {
         }
     }
 
-    fn step(&mut self, value: Data) {
+    fn step_to(&mut self, value: Data) {
+        self.step(Change::Set(value));
+    }
+
+    fn step(&mut self, change: Change) {
         if self.steps.len() < EDITS {
-            let edit = self.edit(Change::Set(value));
+            let edit = self.edit(change);
             self.steps.push(edit);
         }
     }
 
     fn cut(&mut self, length: usize) {
         for (from, count) in stretches(length) {
-            if self.cuts.len() < 2 * EDITS {
+            if self.cuts.len() < 16 * EDITS {
                 let edit = self.edit(Change::Cut { from, count });
                 self.cuts.push((count, edit));
             }

@@ -50,8 +50,9 @@ impl Pool {
     pub fn take(&mut self, generator: &Generator, count: usize) -> Result<Pooled, Error> {
         let mut pooled = Pooled::default();
         let mut in_a_row = 0;
-        // The more is known, the longer it takes to see that there is no more.
-        while pooled.inputs.len() < count && in_a_row < PATIENCE.max(self.seen.len() as u64 * 20) {
+        // The more is known, the longer it takes to see that there is no more: were one of as many
+        // left over, it would have come but for one time in 3,000.
+        while pooled.inputs.len() < count && in_a_row < PATIENCE.max(self.seen.len() as u64 * 8) {
             let row = self.row;
             let input = generator.draw(self.seed, row)?;
             self.row += 1;

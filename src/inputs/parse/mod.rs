@@ -30,10 +30,14 @@ use std::collections::BTreeMap;
 /// If the text has another form, or leaves open what the input is.
 pub fn stdin(schema: &Schema, text: &str) -> Result<Instance, Error> {
     let tables = Tables::of(&schema.fields)?;
-    let exact = split(text).into_iter().map(Cow::Borrowed).collect();
-    match Parser::new(schema, &tables, exact, false).instance() {
-        Err(Error::Line { .. } | Error::Ends { .. } | Error::More { .. }) => {}
-        found => return found,
+    // Line ends are put right before blanks are, as blanks may belong to strings.
+    let ends = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+    for text in [text, &ends] {
+        let lines = split(text).into_iter().map(Cow::Borrowed).collect();
+        match Parser::new(schema, &tables, lines, false).instance() {
+            Err(Error::Line { .. } | Error::Ends { .. } | Error::More { .. }) => {}
+            found => return found,
+        }
     }
     Parser::new(schema, &tables, in_order(text), true).instance()
 }

@@ -46,6 +46,7 @@ fn blanks_that_belong_to_strings_stay() {
     let text = "s: string 0..9 of [a ]\nn: int 0..9";
     assert_eq!(read(text, " a  a \n4\n").as_deref(), Ok("[\" a  a \",4]"));
     assert_eq!(read(text, "\n4\n").as_deref(), Ok("[\"\",4]"));
+    assert_eq!(read(text, " a  a\r\n4\r\n").as_deref(), Ok("[\" a  a\",4]"));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 /// What such lists look like: so many items, each in a span, perhaps no two alike.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Sums {
-    pub count: usize,
+    pub count: i128,
     pub low: i128,
     pub high: i128,
     pub distinct: bool,
@@ -15,7 +15,7 @@ pub(in super::super) struct Sums {
 impl Sums {
     /// The smallest and the largest sum; `None` beyond 128 bits.
     pub fn reach(&self) -> Option<(i128, i128)> {
-        let count = self.count as i128;
+        let count = self.count;
         let steps = match self.distinct {
             true => count.checked_mul(count - 1)? / 2,
             false => 0,
@@ -34,7 +34,8 @@ impl Sums {
             return Vec::new();
         };
         let above = sum.wrapping_sub(least).cast_unsigned();
-        if self.count == 0 {
+        let count = self.count as usize;
+        if count == 0 {
             return Vec::new();
         }
         if self.distinct {
@@ -47,7 +48,7 @@ impl Sums {
         let below = most.wrapping_sub(sum).cast_unsigned();
         let width = self.high.wrapping_sub(self.low).cast_unsigned();
         let down = below < above;
-        let mut parts = parts(self.count, width, above.min(below), stream);
+        let mut parts = parts(count, width, above.min(below), stream);
         if down {
             parts.iter_mut().for_each(|part| *part = width - *part);
         }
@@ -58,17 +59,18 @@ impl Sums {
     /// The smallest distinct items, raised from the top by what the sum is above the least.
     pub fn first(&self, above: u128) -> Vec<i128> {
         let width = self.high.wrapping_sub(self.low).cast_unsigned();
-        let room = width.saturating_sub(self.count as u128 - 1);
+        let count = self.count as usize;
+        let room = width.saturating_sub(count as u128 - 1);
         let (full, rest) = match room {
             0 => (0, 0),
             room => ((above / room) as usize, above % room),
         };
-        let raise = |place: usize| match self.count - place {
+        let raise = |place: usize| match count - place {
             from_top if from_top <= full => room,
             from_top if from_top == full + 1 => rest,
             _ => 0,
         };
-        (0..self.count)
+        (0..count)
             .map(|place| {
                 self.low
                     .wrapping_add((place as u128 + raise(place)).cast_signed())
@@ -153,7 +155,7 @@ mod tests {
     use crate::inputs::random::alike;
     use std::collections::BTreeMap;
 
-    fn sums(count: usize, low: i128, high: i128, distinct: bool) -> Sums {
+    fn sums(count: i128, low: i128, high: i128, distinct: bool) -> Sums {
         Sums {
             count,
             low,
@@ -193,18 +195,18 @@ mod tests {
         ] {
             for distinct in [false, true] {
                 let kind = sums(count, low, high, distinct);
-                if distinct && high - low + 1 < count as i128 {
+                if distinct && high - low + 1 < count {
                     continue;
                 }
                 let (least, most) = kind.reach().unwrap();
                 for step in 0..=12 {
                     let sum = least + (most - least) / 12 * step;
                     let items = kind.draw(sum, &mut stream);
-                    assert_eq!(items.len(), count);
+                    assert_eq!(items.len() as i128, count);
                     assert_eq!(items.iter().sum::<i128>(), sum, "{kind:?}");
                     assert!(items.iter().all(|item| (low..=high).contains(item)));
                     let set: BTreeSet<_> = items.iter().collect();
-                    assert!(!distinct || set.len() == count);
+                    assert!(!distinct || set.len() as i128 == count);
                 }
                 assert_eq!(kind.draw(most, &mut stream).iter().sum::<i128>(), most);
             }
