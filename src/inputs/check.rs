@@ -2,21 +2,24 @@
 
 use super::Error;
 use super::evaluate::{Asks, names};
-use super::limits::{DECIMALS, DEPTH};
+use super::limits::DECIMALS;
 use super::path::Path;
 use super::schema::{Expr, Field, Item, Law, Order, Schema, Span, Type};
+use super::text::is_name;
 use crate::data::{Data, Integer};
+use crate::limits::{EXPRESSION_PARTS, SCHEMA_DEPTH};
 use std::collections::BTreeSet;
 
 /// Looks a schema over.
 pub(super) fn check(schema: &Schema) -> Result<(), Error> {
     let mut checker = Checker { scope: Vec::new() };
     checker.fields(&schema.fields, &Path::WHOLE, 0)?;
-    let above = Path::WHOLE.name("where");
-    for (place, constraint) in schema.constraints.iter().enumerate() {
-        let path = above.item(place + 1);
-        checker.expr(&constraint.left, &path)?;
-        checker.expr(&constraint.right, &path)?;
+    for constraint in &schema.constraints {
+        for expr in [&constraint.left, &constraint.right] {
+            deep(expr, &Path::WHOLE.name("where"), 0)?;
+            let text = format!("where {constraint}");
+            checker.expr(expr, &Path::WHOLE.name(&text))?;
+        }
     }
     checker.layout(schema)?;
     for name in schema.call.iter().flatten() {
@@ -83,15 +86,23 @@ impl Kind {
 impl<'s> Checker<'s> {
     fn fields(&mut self, fields: &'s [Field], path: &Path, depth: usize) -> Result<(), Error> {
         if fields.is_empty() {
-            return Err(Error::NoFields { path: path.to_string() });
+            return Err(Error::NoFields {
+                path: path.to_string(),
+            });
         }
         let mut seen = BTreeSet::new();
         for field in fields {
             if !is_name(&field.name) {
-                return Err(Error::Name { path: path.to_string(), name: field.name.clone() });
+                return Err(Error::Name {
+                    path: path.to_string(),
+                    name: field.name.clone(),
+                });
             }
             if !seen.insert(&field.name) {
-                return Err(Error::Twice { path: path.to_string(), name: field.name.clone() });
+                return Err(Error::Twice {
+                    path: path.to_string(),
+                    name: field.name.clone(),
+                });
             }
             self.of(&field.of, &path.name(&field.name), depth)?;
             self.scope.push((&field.name, Kind::of(&field.of)));
@@ -108,16 +119,27 @@ impl<'s> Checker<'s> {
     }
 
     fn of(&mut self, of: &'s Type, path: &Path, depth: usize) -> Result<(), Error> {
-        if depth > DEPTH {
-            return Err(Error::TooDeep { path: path.to_string() });
+        if depth > SCHEMA_DEPTH {
+            return Err(Error::TooDeep {
+                path: path.to_string(),
+            });
         }
-        let fault = |reason| Err(Error::Declaration { path: path.to_string(), reason });
+        let fault = |reason| {
+            Err(Error::Declaration {
+                path: path.to_string(),
+                reason,
+            })
+        };
         match of {
             Type::Int { span, law } => {
                 law_of(*law, path)?;
                 self.span(span, path)
             }
-            Type::Float { span, decimals, law } => {
+            Type::Float {
+                span,
+                decimals,
+                law,
+            } => {
                 law_of(*law, path)?;
                 if decimals.is_some_and(|decimals| decimals > DECIMALS) {
                     return fault("a float holds at most 15 decimals");
@@ -129,16 +151,24 @@ impl<'s> Checker<'s> {
             Type::Choice(values) if values.is_empty() => fault("there is nothing to choose from"),
             Type::Union(forms) if forms.is_empty() => fault("there is no form to choose from"),
             Type::Bool | Type::Char { .. } | Type::Pattern { .. } | Type::Choice(_) => Ok(()),
-            Type::List { length, of: items, order, sum, .. } => {
+            Type::List {
+                length,
+                of: items,
+                order,
+                sum,
+                ..
+            } => {
                 self.span(length, path)?;
-                let below = path.name("items");
+                let below = path.items();
                 self.of(items, &below, depth + 1)?;
                 if *order != Order::Any && !has_order(items) {
                     return fault("items of this kind have no order");
                 }
                 let Some(sum) = sum else { return Ok(()) };
                 match **items {
-                    Type::Int { law: Law::Uniform, .. } => self.span(sum, &path.name("sum")),
+                    Type::Int {
+                        law: Law::Uniform, ..
+                    } => self.span(sum, path),
                     Type::Int { .. } => fault("a sum leaves its items no law of their own"),
                     _ => fault("only a list of integers has a sum"),
                 }
@@ -150,7 +180,7 @@ impl<'s> Checker<'s> {
             Type::Matrix { rows, columns, of } => {
                 self.span(rows, path)?;
                 self.span(columns, path)?;
-                self.of(of, &path.name("items"), depth + 1)
+                self.of(of, &path.items().items(), depth + 1)
             }
             Type::Tuple(parts) => {
                 let mut parts = parts.iter().enumerate();
@@ -162,10 +192,16 @@ impl<'s> Checker<'s> {
                 let mut tags = BTreeSet::new();
                 for form in forms {
                     if !is_name(&form.tag) {
-                        return Err(Error::Name { path: path.to_string(), name: form.tag.clone() });
+                        return Err(Error::Name {
+                            path: path.to_string(),
+                            name: form.tag.clone(),
+                        });
                     }
                     if !tags.insert(&form.tag) {
-                        return Err(Error::Twice { path: path.to_string(), name: form.tag.clone() });
+                        return Err(Error::Twice {
+                            path: path.to_string(),
+                            name: form.tag.clone(),
+                        });
                     }
                     // A tag alone is a form too.
                     if !form.fields.is_empty() {
@@ -176,13 +212,23 @@ impl<'s> Checker<'s> {
             }
             Type::Repeat { times, fields } => {
                 self.span(times, path)?;
-                self.inner(fields, path, depth)
+                self.inner(fields, &path.items(), depth)
             }
-            Type::Tree { nodes, from, weight } => {
+            Type::Tree {
+                nodes,
+                from,
+                weight,
+            } => {
                 self.expr(nodes, path)?;
                 self.edges(*from, weight.as_deref(), path, depth)
             }
-            Type::Graph { nodes, edges, from, weight, .. } => {
+            Type::Graph {
+                nodes,
+                edges,
+                from,
+                weight,
+                ..
+            } => {
                 self.expr(nodes, path)?;
                 self.span(edges, path)?;
                 self.edges(*from, weight.as_deref(), path, depth)
@@ -199,7 +245,10 @@ impl<'s> Checker<'s> {
     ) -> Result<(), Error> {
         if from > 1 {
             let reason = "nodes are counted from 0 or from 1";
-            return Err(Error::Declaration { path: path.to_string(), reason });
+            return Err(Error::Declaration {
+                path: path.to_string(),
+                reason,
+            });
         }
         match weight {
             Some(weight) => self.of(weight, &path.name("weight"), depth + 1),
@@ -238,11 +287,17 @@ impl<'s> Checker<'s> {
     fn name(&self, name: &str, asks: Asks, path: &Path) -> Result<(), Error> {
         let mut innermost = self.scope.iter().rev();
         let Some((_, kind)) = innermost.find(|(known, _)| *known == name) else {
-            return Err(Error::UnknownName { path: path.to_string(), name: name.to_owned() });
+            return Err(Error::UnknownName {
+                path: path.to_string(),
+                name: name.to_owned(),
+            });
         };
         let (fits, wanted) = match asks {
             Asks::Number => (*kind == Kind::Number, "an integer"),
-            Asks::Length => (matches!(kind, Kind::Numbers | Kind::Sized(_)), "a list or a string"),
+            Asks::Length => (
+                matches!(kind, Kind::Numbers | Kind::Sized(_)),
+                "a list or a string",
+            ),
             Asks::Sum => (*kind == Kind::Numbers, "a list of integers"),
             Asks::Ends => (
                 matches!(kind, Kind::Number | Kind::Numbers),
@@ -264,7 +319,12 @@ impl<'s> Checker<'s> {
         let mut shown = BTreeSet::new();
         let lines = schema.stdin.iter().flat_map(|layout| &layout.0);
         for (place, items) in lines.enumerate() {
-            let fault = |reason: String| Err(Error::Layout { line: place + 1, reason });
+            let fault = |reason: String| {
+                Err(Error::Layout {
+                    line: place + 1,
+                    reason,
+                })
+            };
             for item in items {
                 let name = match item {
                     Item::Text(text) if text.contains(['\n', '\r']) => {
@@ -286,8 +346,13 @@ impl<'s> Checker<'s> {
                         if !shown.insert(name) {
                             return fault(format!("`{name}` has been shown before"));
                         }
-                        if separator.as_deref().is_some_and(|text| text.contains(['\n', '\r'])) {
-                            return fault(format!("the separator of `{name}` goes over several lines"));
+                        if separator
+                            .as_deref()
+                            .is_some_and(|text| text.contains(['\n', '\r']))
+                        {
+                            return fault(format!(
+                                "the separator of `{name}` goes over several lines"
+                            ));
                         }
                         if items.len() > 1 && field.of.takes_lines() {
                             return fault(format!("`{name}` takes lines of its own"));
@@ -303,8 +368,10 @@ impl<'s> Checker<'s> {
 
 /// Whether expressions are nested too deep; looks no deeper than that.
 fn deep(expr: &Expr, path: &Path, depth: usize) -> Result<(), Error> {
-    if depth > DEPTH {
-        return Err(Error::TooDeep { path: path.to_string() });
+    if depth > EXPRESSION_PARTS {
+        return Err(Error::TooDeep {
+            path: path.to_string(),
+        });
     }
     match expr {
         Expr::Min(of) | Expr::Max(of) if of.is_empty() => Err(Error::Declaration {
@@ -317,7 +384,9 @@ fn deep(expr: &Expr, path: &Path, depth: usize) -> Result<(), Error> {
             deep(left, path, depth + 1)?;
             deep(right, path, depth + 1)
         }
-        Expr::Float(_) => Err(Error::Float { path: path.to_string() }),
+        Expr::Float(_) => Err(Error::Float {
+            path: path.to_string(),
+        }),
         Expr::Int(_) | Expr::Name(_) | Expr::Length(_) | Expr::Sum(_) => Ok(()),
     }
 }
@@ -337,12 +406,6 @@ fn law_of(law: Law, path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Letters, digits and `_`, a digit not in front: what Python takes for a name, of ASCII.
-fn is_name(name: &str) -> bool {
-    let word = |sign: char| sign.is_ascii_alphanumeric() || sign == '_';
-    name.chars().all(word) && name.starts_with(|first: char| !first.is_ascii_digit())
-}
-
 /// Whether Python orders any two values of a type.
 fn has_order(of: &Type) -> bool {
     match of {
@@ -354,9 +417,13 @@ fn has_order(of: &Type) -> bool {
         | Type::Pattern { .. }
         | Type::Permutation { .. } => true,
         Type::Choice(values) => {
-            let same = |value: &Data| super::compare::kind(value) == super::compare::kind(&values[0]);
+            let same =
+                |value: &Data| super::compare::kind(value) == super::compare::kind(&values[0]);
             let plain = |value: &Data| {
-                matches!(value, Data::Bool(_) | Data::Int(_) | Data::Float(_) | Data::Str(_))
+                matches!(
+                    value,
+                    Data::Bool(_) | Data::Int(_) | Data::Float(_) | Data::Str(_)
+                )
             };
             values.iter().all(|value| plain(value) && same(value))
         }

@@ -36,6 +36,14 @@ fn first_difference(mut orders: impl Iterator<Item = Ordering>) -> Ordering {
         .unwrap_or(Ordering::Equal)
 }
 
+/// Whether two of these values are the same.
+pub(super) fn any_twice(values: &[Data]) -> bool {
+    let mut sorted: Vec<&Data> = values.iter().collect();
+    sorted.sort_unstable_by(|left, right| compare(left, right));
+    let twice = |pair: &[&Data]| compare(pair[0], pair[1]).is_eq();
+    sorted.windows(2).any(twice)
+}
+
 /// The place of a kind among the kinds.
 pub(super) fn kind(value: &Data) -> u8 {
     match value {
@@ -112,7 +120,11 @@ mod tests {
         ];
         for (place, left) in ascending.iter().enumerate() {
             for (other, right) in ascending.iter().enumerate() {
-                assert_eq!(compare(left, right), place.cmp(&other), "{left:?} {right:?}");
+                assert_eq!(
+                    compare(left, right),
+                    place.cmp(&other),
+                    "{left:?} {right:?}"
+                );
             }
         }
     }

@@ -134,7 +134,9 @@ pub enum Error {
         with: String,
     },
     /// A list of distinct items that is longer than there are values.
-    #[error("At `{path}`, {length} distinct items are asked for, and there are {values} values{with}.")]
+    #[error(
+        "At `{path}`, {length} distinct items are asked for, and there are {values} values{with}."
+    )]
     TooFew {
         /// Where.
         path: String,
@@ -146,38 +148,32 @@ pub enum Error {
         with: String,
     },
     /// A sum that no list has.
-    #[error("At `{path}`, {length} items have a sum of {least}..{most}, and {low}..{high} is asked for{with}.")]
+    #[error("At `{path}`, {length} items have a sum of {reach}, and {asked} is asked for{with}.")]
     Sum {
         /// Where.
         path: String,
         /// Items.
         length: i128,
-        /// The smallest sum.
-        least: i128,
-        /// The largest sum.
-        most: i128,
-        /// Lower end of what is asked for.
-        low: i128,
-        /// Upper end of what is asked for.
-        high: i128,
+        /// The sums that there are.
+        reach: String,
+        /// What is asked for.
+        asked: String,
         /// At which values.
         with: String,
     },
     /// More or fewer edges than a graph can have.
-    #[error("At `{path}`, such a graph of {nodes} nodes has {fewest}..{} edges, and {low}..{high} are asked for{with}.", .most.map_or_else(|| "any number of".to_owned(), |most| most.to_string()))]
+    #[error(
+        "At `{path}`, such a graph of {nodes} nodes has {reach} edges, and {asked} are asked for{with}."
+    )]
     Edges {
         /// Where.
         path: String,
         /// Nodes.
         nodes: i128,
-        /// The fewest edges.
-        fewest: i128,
-        /// The most edges, if there is a limit.
-        most: Option<i128>,
-        /// Lower end of what is asked for.
-        low: i128,
-        /// Upper end of what is asked for.
-        high: i128,
+        /// The numbers of edges that there are.
+        reach: String,
+        /// What is asked for.
+        asked: String,
         /// At which values.
         with: String,
     },
@@ -218,7 +214,7 @@ pub enum Error {
         reason: &'static str,
     },
     /// Types or expressions too deep inside each other.
-    #[error("At `{path}`, types or expressions are nested more than {} deep.", super::limits::DEPTH)]
+    #[error("At `{path}`, types or expressions are nested too deep.")]
     TooDeep {
         /// Where.
         path: String,
@@ -236,17 +232,19 @@ pub enum Error {
         with: String,
     },
     /// No draw met every condition.
-    #[error("None of {tries} draws met every condition; most often ({times}×) this failed: {because}")]
+    #[error(
+        "None of {tries} draws met every condition; most often, {times} times, this failed: {because}"
+    )]
     Rejected {
         /// Draws.
         tries: u32,
         /// How many of them failed for this reason.
         times: u32,
-        /// The reason, a sentence.
+        /// The condition or the sentence that failed.
         because: String,
     },
     /// Conditions that no values meet.
-    #[error("No values of the fields meet {condition}.")]
+    #[error("No values of the fields meet `{condition}`.")]
     Unmet {
         /// Which.
         condition: String,
@@ -363,7 +361,9 @@ impl Error {
                 "Put the smaller end first, and guard it with min() or max() where it depends on a field."
             }
             Self::Count { .. } => "Begin the span higher.",
-            Self::TooFew { .. } => "Shorten the list, widen the span of its items, or drop `distinct`.",
+            Self::TooFew { .. } => {
+                "Shorten the list, widen the span of its items, or drop `distinct`."
+            }
             Self::Sum { .. } => "Change the sum, the length or the span of the items.",
             Self::Edges { .. } => "Choose the number of edges within what such a graph can have.",
             Self::Odd { .. } => "Choose an even length.",
@@ -378,7 +378,9 @@ impl Error {
                 "Put the condition into the declarations: narrower spans, `sum`, `distinct`, references to earlier fields."
             }
             Self::Unmet { .. } => "Relax the condition or widen the spans.",
-            Self::Layout { .. } => "Change the layout, or leave it away: then every field has a line of its own.",
+            Self::Layout { .. } => {
+                "Change the layout, or leave it away: then every field has a line of its own."
+            }
             Self::Call { .. } => "Name a field.",
             Self::Line { .. } | Self::Ends { .. } | Self::More { .. } => {
                 "Compare the input with a sample of the schema."

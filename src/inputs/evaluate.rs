@@ -314,9 +314,13 @@ mod tests {
 
     #[test]
     fn division_rounds_as_python_does() {
-        for (left, right, quotient, remainder) in
-            [(7, 2, 3, 1), (-7, 2, -4, 1), (7, -2, -4, -1), (-7, -2, 3, -1), (6, -2, -3, 0)]
-        {
+        for (left, right, quotient, remainder) in [
+            (7, 2, 3, 1),
+            (-7, 2, -4, 1),
+            (7, -2, -4, -1),
+            (-7, -2, 3, -1),
+            (6, -2, -3, 0),
+        ] {
             assert_eq!(two(Operator::Divide, left, right), Ok(quotient));
             assert_eq!(two(Operator::Remainder, left, right), Ok(remainder));
         }
@@ -337,7 +341,11 @@ mod tests {
             (Operator::Divide, 1, 0, Err(Fault::Division)),
             (Operator::Remainder, 1, 0, Err(Fault::Division)),
         ] {
-            assert_eq!(two(operator, left, right), value, "{operator:?} {left} {right}");
+            assert_eq!(
+                two(operator, left, right),
+                value,
+                "{operator:?} {left} {right}"
+            );
         }
     }
 

@@ -5,13 +5,13 @@
 //! is met when drawing.
 
 use super::Error;
-use super::evaluate::{Scope, Summary, Fault, holds, names, when};
+use super::evaluate::{Fault, Part, Scope, Summary, holds, names, when};
 use super::limits::Limits;
 use super::path::Path;
-use super::rank;
 use super::reach::{Reach, Stop};
 use super::schema::{Constraint, Expr, Field, Schema, Shape, Type};
 use super::structures::edges::Kind;
+use super::structures::pattern::Pattern;
 use super::tables::Tables;
 use super::walk;
 use crate::data::{Data, Integer};
@@ -61,7 +61,7 @@ pub(super) fn explore(schema: &Schema, tables: &Tables, limits: &Limits) -> Resu
             && !explorer.reached
         {
             return Err(Error::Unmet {
-                condition: condition(place),
+                condition: schema.constraints[place].to_string(),
             });
         }
         if all || explorer.steps > STEPS {
@@ -69,11 +69,6 @@ pub(super) fn explore(schema: &Schema, tables: &Tables, limits: &Limits) -> Resu
         }
     }
     Ok(())
-}
-
-/// How errors call a condition.
-pub(super) fn condition(place: usize) -> String {
-    format!("condition {}", place + 1)
 }
 
 struct Explorer<'s> {
@@ -98,11 +93,20 @@ type Case = (Summary, u64);
 
 impl<'s> Explorer<'s> {
     fn reach(&self) -> Reach<'_, 's> {
-        Reach { scope: &self.scope, tables: self.tables }
+        Reach {
+            scope: &self.scope,
+            tables: self.tables,
+        }
     }
 
     /// The most scalars that fields from `at` on take.
-    fn group(&mut self, fields: &'s [Field], at: usize, path: &Path, top: bool) -> Result<u64, Stop> {
+    fn group(
+        &mut self,
+        fields: &'s [Field],
+        at: usize,
+        path: &Path,
+        top: bool,
+    ) -> Result<u64, Stop> {
         let Some(field) = fields.get(at) else {
             self.reached |= top;
             return Ok(0);
@@ -117,7 +121,9 @@ impl<'s> Explorer<'s> {
             Ok(cases) => cases,
             Err(Stop::Undecided(_)) => vec![(Summary::default(), 0)],
             // These values may be ones that a condition rules out, later if not yet.
-            Err(Stop::Impossible { conditional: true, .. }) if top && self.is_open() => {
+            Err(Stop::Impossible {
+                conditional: true, ..
+            }) if top && self.is_open() => {
                 self.reached = true;
                 return Ok(0);
             }
@@ -175,7 +181,10 @@ impl<'s> Explorer<'s> {
             Type::Int { span, .. } => {
                 let ends = self.reach().span(span, path)?;
                 match asked {
-                    true => Ok(self.tried(ends).map(|number| (Summary::number(number), 1)).collect()),
+                    true => Ok(self
+                        .tried(ends)
+                        .map(|number| (Summary::number(number), 1))
+                        .collect()),
                     false => one(1),
                 }
             }
@@ -187,15 +196,25 @@ impl<'s> Explorer<'s> {
                 one(1)
             }
             Type::Bool | Type::Char { .. } => one(1),
-            Type::String { length, alphabet, shape } => {
+            Type::String {
+                length,
+                alphabet,
+                shape,
+            } => {
                 let (low, high) = self.reach().string(length, alphabet, *shape, path)?;
                 let unit = if *shape == Shape::Brackets { 2 } else { 1 };
-                Ok(self.sized((low, high), asked, |count| scalars(count * unit, 1), |count| {
-                    Summary { sum: super::evaluate::Part::Unknown, ..Summary::length(count * unit) }
-                }))
+                Ok(self.sized(
+                    (low, high),
+                    asked,
+                    |count| scalars(count * unit, 1),
+                    |count| Summary {
+                        sum: Part::Unknown,
+                        ..Summary::length(count * unit)
+                    },
+                ))
             }
             Type::Pattern { pattern } => {
-                one(self.tables.pattern(pattern).map_or(0, super::structures::pattern::Pattern::work))
+                one(self.tables.pattern(pattern).map_or(0, Pattern::work).max(1))
             }
             Type::Choice(values) => Ok(values
                 .iter()
@@ -208,7 +227,7 @@ impl<'s> Explorer<'s> {
                 .collect()),
             Type::List { of: items, .. } => {
                 let ends = self.reach().list(of, path)?;
-                let each = self.inside(items, ends.1, &path.name("items"))?;
+                let each = self.inside(items, ends.1, &path.items())?;
                 Ok(self.sized(ends, asked, |count| scalars(count, each), Summary::length))
             }
             Type::Permutation { length, from } => {
@@ -217,9 +236,11 @@ impl<'s> Explorer<'s> {
             }
             Type::Matrix { rows, columns, of } => {
                 let ends = self.reach().length(rows, "the number of rows", path)?;
-                let (_, wide) = self.reach().length(columns, "the number of columns", path)?;
-                let each = self.inside(of, ends.1.min(wide), &path.name("items"))?;
-                let row = scalars(wide, each);
+                let (_, wide) = self
+                    .reach()
+                    .length(columns, "the number of columns", path)?;
+                let each = self.inside(of, ends.1.min(wide), &path.items())?;
+                let row = scalars(wide, each).saturating_add(1);
                 Ok(self.sized(ends, asked, |count| scalars(count, row), Summary::length))
             }
             Type::Tuple(parts) => {
@@ -230,7 +251,7 @@ impl<'s> Explorer<'s> {
                 one(most)
             }
             Type::Record(fields) => one(self.group(fields, 0, path, false)?),
-            Type::Optional(of) => one(self.inside(of, 1, path)?),
+            Type::Optional(of) => one(self.inside(of, 1, path)?.saturating_add(1)),
             Type::Union(forms) => {
                 let mut most = 0;
                 for form in forms {
@@ -243,29 +264,44 @@ impl<'s> Explorer<'s> {
                 let ends = self.reach().length(times, "the number of records", path)?;
                 let each = match ends.1 {
                     0 => 0,
-                    _ => self.group(fields, 0, path, false)?,
+                    _ => self.group(fields, 0, &path.items(), false)?,
                 };
                 Ok(self.sized(ends, asked, |count| scalars(count, each), Summary::length))
             }
             Type::Tree { nodes, weight, .. } => {
-                let count = self.reach().nodes(nodes, 1, path)? - 1;
-                self.edges((count, count), weight.as_deref(), asked, path)
+                let nodes = self.reach().nodes(nodes, 1, path)?;
+                self.edges(
+                    nodes,
+                    (nodes - 1, nodes - 1),
+                    weight.as_deref(),
+                    asked,
+                    path,
+                )
             }
-            Type::Graph { nodes, edges, connected, simple, direction, weight, .. } => {
-                let kind = Kind { connected: *connected, simple: *simple, direction: *direction };
+            Type::Graph {
+                nodes,
+                edges,
+                connected,
+                simple,
+                direction,
+                weight,
+                ..
+            } => {
+                let kind = Kind {
+                    connected: *connected,
+                    simple: *simple,
+                    direction: *direction,
+                };
                 let (nodes, ends) = self.reach().graph(nodes, edges, kind, path)?;
-                let mut cases = self.edges(ends, weight.as_deref(), asked, path)?;
-                // Drawing takes room for the nodes too.
-                for (_, most) in &mut cases {
-                    *most = most.saturating_add(scalars(nodes, 1));
-                }
-                Ok(cases)
+                self.edges(nodes, ends, weight.as_deref(), asked, path)
             }
         }
     }
 
+    /// Edges between so many nodes, for which drawing takes room too.
     fn edges(
         &mut self,
+        nodes: i128,
         ends: (i128, i128),
         weight: Option<&'s Type>,
         asked: bool,
@@ -276,7 +312,8 @@ impl<'s> Explorer<'s> {
             None => 0,
         };
         let each = weight.saturating_add(2);
-        Ok(self.sized(ends, asked, |count| scalars(count, each), Summary::length))
+        let most = |count| scalars(count, each).saturating_add(scalars(nodes, 1));
+        Ok(self.sized(ends, asked, most, Summary::length))
     }
 
     /// The most scalars of one item, if there can be one.
@@ -297,7 +334,10 @@ impl<'s> Explorer<'s> {
     ) -> Vec<Case> {
         match asked {
             false => vec![(Summary::default(), scalars(ends.1))],
-            true => self.tried(ends).map(|count| (summary(count), scalars(count))).collect(),
+            true => self
+                .tried(ends)
+                .map(|count| (summary(count), scalars(count)))
+                .collect(),
         }
     }
 
@@ -319,7 +359,10 @@ impl<'s> Explorer<'s> {
 /// The scalars of so many items.
 fn scalars(count: i128, each: u64) -> u64 {
     // An empty list still is a value.
-    u64::try_from(count).unwrap_or(u64::MAX).saturating_mul(each).max(1)
+    u64::try_from(count)
+        .unwrap_or(u64::MAX)
+        .saturating_mul(each)
+        .max(1)
 }
 
 /// The scalars of a value.

@@ -24,7 +24,10 @@ impl Instance {
             None => schema.fields.iter().map(|field| &*field.name).collect(),
         };
         if names.len() != arguments.len() {
-            return Err(Error::Arguments { given: arguments.len(), taken: names.len() });
+            return Err(Error::Arguments {
+                given: arguments.len(),
+                taken: names.len(),
+            });
         }
         let mut known = BTreeMap::new();
         for (name, argument) in names.into_iter().zip(arguments) {
@@ -58,10 +61,18 @@ pub(super) fn fill_in(schema: &Schema, known: BTreeMap<&str, Data>) -> Result<In
             None => break,
         }
     }
-    let missing = schema.fields.iter().zip(&values).find(|(_, value)| value.is_none());
+    let missing = schema
+        .fields
+        .iter()
+        .zip(&values)
+        .find(|(_, value)| value.is_none());
     match missing {
-        Some((field, _)) => Err(Error::Hidden { name: field.name.clone() }),
-        None => Ok(Instance { values: values.into_iter().flatten().collect() }),
+        Some((field, _)) => Err(Error::Hidden {
+            name: field.name.clone(),
+        }),
+        None => Ok(Instance {
+            values: values.into_iter().flatten().collect(),
+        }),
     }
 }
 
@@ -141,18 +152,28 @@ fn fitted(of: &Type, value: &Data) -> Data {
             let is_form = |tag: &Data, name: &str| matches!(tag, Data::Str(tag) if tag == name);
             let tag = values.first();
             let form = tag.and_then(|tag| forms.iter().find(|form| is_form(tag, &form.tag)));
-            let fields = form.iter().flat_map(|form| &form.fields).map(|field| &field.of);
+            let fields = form
+                .iter()
+                .flat_map(|form| &form.fields)
+                .map(|field| &field.of);
             let types = fields.map(Some).chain(std::iter::repeat(None));
-            let rest = values.iter().skip(1).zip(types).map(|(value, of)| match of {
-                Some(of) => fitted(of, value),
-                None => value.clone(),
-            });
+            let rest = values
+                .iter()
+                .skip(1)
+                .zip(types)
+                .map(|(value, of)| match of {
+                    Some(of) => fitted(of, value),
+                    None => value.clone(),
+                });
             Data::Tuple(tag.cloned().into_iter().chain(rest).collect())
         }
         (Type::Record(fields), Data::Dict(_)) => fitted_record(fields, value),
-        (Type::Repeat { fields, .. }, Data::List(records)) => {
-            Data::List(records.iter().map(|record| fitted_record(fields, record)).collect())
-        }
+        (Type::Repeat { fields, .. }, Data::List(records)) => Data::List(
+            records
+                .iter()
+                .map(|record| fitted_record(fields, record))
+                .collect(),
+        ),
         (Type::Tree { weight, .. } | Type::Graph { weight, .. }, Data::List(edges)) => {
             let edge = |edge: &Data| match edge {
                 Data::Tuple(parts) | Data::List(parts) => {

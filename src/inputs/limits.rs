@@ -1,7 +1,9 @@
 //! What an input may grow to, and how often a draw is repeated.
 
+use serde::{Deserialize, Serialize};
+
 /// What inputs may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Scalar values of one input at most; a string counts its characters.
     pub values: u64,
@@ -20,10 +22,6 @@ impl Default for Limits {
         }
     }
 }
-
-/// Types and expressions inside each other at most: so deep that nobody writes it, and a
-/// worker's stack holds it.
-pub(super) const DEPTH: usize = 64;
 
 /// Characters of one string drawn from a pattern at most.
 pub(super) const PATTERN_CHARACTERS: u64 = 10_000;

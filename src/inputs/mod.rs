@@ -18,13 +18,18 @@
 mod alphabet;
 mod check;
 mod compare;
+mod edit;
 mod error;
 mod evaluate;
 mod explore;
 mod generator;
 mod infer;
 mod limits;
+mod json;
+mod mutate;
 mod nearest;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod neighbours;
 pub mod parse;
 mod path;
 mod problem;
@@ -32,23 +37,32 @@ mod runner;
 mod random;
 mod rank;
 mod reach;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod refusals;
 pub mod render;
+mod repair;
 mod satisfies;
 pub mod schema;
 pub mod search;
 mod shrink;
 mod source;
 pub mod validate;
+mod smaller;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 pub(crate) mod strategies;
 mod structures;
 mod tables;
 mod text;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod verdicts;
 mod walk;
+mod weight;
 
 pub use error::Error;
 pub use generator::{Generator, Plan, Pool, Pooled};
 pub use limits::Limits;
+pub use json::json_schema;
+pub use mutate::mutate;
 pub use problem::Problem;
 pub use runner::Runner;
 pub use satisfies::{Violation, satisfies};
@@ -56,6 +70,8 @@ pub use schema::Schema;
 pub use shrink::{Shrunk, shrink};
 pub use source::{NotDrawn, Source};
 pub use validate::{Validation, validate};
+pub use smaller::smaller;
+pub use weight::weight;
 
 use crate::data::Data;
 use serde::{Deserialize, Serialize};
@@ -71,7 +87,7 @@ pub struct Instance {
 fn record(fields: &[schema::Field], values: Vec<Data>) -> Data {
     let names = fields.iter().map(|field| Data::Str(field.name.clone()));
     let mut pairs: Vec<(Data, Data)> = names.zip(values).collect();
-    // Names are ASCII words, so their JSON sorts as they do.
+    // Names are words, so their JSON sorts as they do.
     pairs.sort_by(|left, right| compare::compare(&left.0, &right.0));
     Data::Dict(pairs)
 }

@@ -1,5 +1,42 @@
 //! The word that somebody probably meant.
 
+use super::Problem;
+
+/// What other languages call types, and one form of a schema but not the other.
+const OTHER_NAMES: [(&str, &str); 16] = [
+    ("integer", "int"),
+    ("number", "int"),
+    ("real", "float"),
+    ("double", "float"),
+    ("boolean", "bool"),
+    ("character", "char"),
+    ("str", "string"),
+    ("text", "string"),
+    ("array", "list"),
+    ("struct", "record"),
+    ("dict", "record"),
+    ("enum", "one of"),
+    ("choice", "one of"),
+    ("enum", "choice"),
+    ("one of", "choice"),
+    ("const", "choice"),
+];
+
+/// That a word is none of the known types.
+pub(super) fn unknown_type(word: &str, known: &mut dyn Iterator<Item = &'static str>) -> Problem {
+    let known: Vec<&'static str> = known.collect();
+    let lower = word.to_lowercase();
+    let mut others = OTHER_NAMES.iter().filter(|(other, _)| *other == lower);
+    let other = others.find(|(_, name)| known.contains(name));
+    Problem::Type {
+        word: word.to_owned(),
+        nearest: match other {
+            Some((_, name)) => Some(*name),
+            None => nearest(word, &mut known.into_iter()),
+        },
+    }
+}
+
 /// The word that takes the fewest letters to change, at most half of them and two at most; never
 /// the word itself.
 pub(super) fn nearest<'w>(word: &str, known: &mut dyn Iterator<Item = &'w str>) -> Option<&'w str> {

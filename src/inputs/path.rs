@@ -18,6 +18,8 @@ pub(super) enum Step<'a> {
     Name(&'a str),
     /// An item, counted from 0.
     Item(usize),
+    /// Any item.
+    Items,
 }
 
 impl<'a> Path<'a> {
@@ -30,6 +32,13 @@ impl<'a> Path<'a> {
         Path {
             above: Some(self),
             step: Step::Name(name),
+        }
+    }
+
+    pub fn items(&'a self) -> Path<'a> {
+        Path {
+            above: Some(self),
+            step: Step::Items,
         }
     }
 
@@ -52,6 +61,7 @@ impl Display for Path<'_> {
             Step::Name(name) if top => out.write_str(name),
             Step::Name(name) => write!(out, ".{name}"),
             Step::Item(item) => write!(out, "[{item}]"),
+            Step::Items => out.write_str("[]"),
         }
     }
 }
@@ -67,5 +77,6 @@ mod tests {
         let third = tests.item(2);
         assert_eq!(third.name("a").item(0).to_string(), "tests[2].a[0]");
         assert_eq!(whole.to_string(), "");
+        assert_eq!(tests.items().name("a").to_string(), "tests[].a");
     }
 }

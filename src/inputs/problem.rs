@@ -67,6 +67,9 @@ pub enum Problem {
     /// A character class without characters.
     #[error("the character class is empty")]
     EmptyClass,
+    /// What is not the inside of a character class.
+    #[error("`{0}` is not the inside of a character class")]
+    Class(String),
     /// A value that cannot be read.
     #[error("{0}")]
     Value(data::Problem),
@@ -140,7 +143,7 @@ impl Problem {
         match self {
             Self::Expected { .. } => "A declaration reads `name: type`, such as `n: int 1..100`.",
             Self::Type { .. } => {
-                "Types are int, float, bool, char, string, one of, const, list, permutation, matrix, tuple, record, optional, union, repeat, tree and graph."
+                "Types are int, float, bool, char, string, list, permutation, matrix, tuple, record, optional, union, repeat, tree and graph; given values are `one of […]`, in JSON a choice."
             }
             Self::Modifier { .. } => {
                 "Put one declaration on a line; a list that holds lists takes its own words behind `(…)`."
@@ -154,6 +157,9 @@ impl Problem {
             Self::Float(_) => "Floats stand alone at the ends of a float's range: `float 0..0.5`.",
             Self::OpenClass => {
                 "Close it with `]` on the same line; a `]` that belongs to it is `\\]`."
+            }
+            Self::Class(_) => {
+                "Write `]` as `\\]` in it, a backslash as two, and the end of a line as `\\n`."
             }
             Self::EmptyClass => "Name at least one character, such as `[a-z]`.",
             Self::Value(problem) => problem.hint(),

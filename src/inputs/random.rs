@@ -2,7 +2,6 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use std::collections::BTreeSet;
 
 /// The stream of one row of one seed.
 #[derive(Clone, Debug)]
@@ -66,16 +65,24 @@ impl Stream {
         }
     }
 
-    /// A subset of `0..=last` of this size, every one alike (Floyd's algorithm); `count - 1` is at
-    /// most `last`.
-    pub fn subset(&mut self, count: usize, last: u128) -> BTreeSet<u128> {
-        let mut subset = BTreeSet::new();
-        for fewer in (0..count).rev() {
-            let newest = last.saturating_sub(fewer as u128);
-            let drawn = self.up_to(newest);
-            if !subset.insert(drawn) {
-                subset.insert(newest);
+    /// A subset of `0..=last` of this size, every one alike, ascending; `count - 1` is at most
+    /// `last`.
+    pub fn subset(&mut self, count: usize, last: u128) -> Vec<u128> {
+        // Of more than half, those left out are drawn.
+        let rest = last.saturating_add(1).saturating_sub(count as u128);
+        if rest < count as u128 {
+            let mut out = self.subset(rest as usize, last).into_iter().peekable();
+            let stays = |place: &u128| out.next_if_eq(place).is_none();
+            return (0..=last).filter(stays).collect();
+        }
+        // As many as are missing, again and again: no value is favoured, so no subset is.
+        let mut subset = Vec::with_capacity(count);
+        while subset.len() < count {
+            for _ in subset.len()..count {
+                subset.push(self.up_to(last));
             }
+            subset.sort_unstable();
+            subset.dedup();
         }
         subset
     }
@@ -118,14 +125,20 @@ mod tests {
     #[test]
     fn subsets_and_orders_are_uniform() {
         let mut stream = Stream::new(4, 0);
-        let (mut subsets, mut orders) = (BTreeMap::new(), BTreeMap::new());
+        let [mut subsets, mut large] = [BTreeMap::new(), BTreeMap::new()];
+        let mut orders = BTreeMap::new();
         for _ in 0..20_000 {
             *subsets.entry(stream.subset(3, 5)).or_insert(0) += 1;
+            *large.entry(stream.subset(4, 5)).or_insert(0) += 1;
             let mut order = [0, 1, 2, 3];
             stream.shuffle(&mut order);
             *orders.entry(order).or_insert(0) += 1;
         }
-        assert_eq!((subsets.len(), orders.len()), (20, 24));
+        assert_eq!((subsets.len(), large.len(), orders.len()), (20, 15, 24));
+        assert!(subsets.keys().all(|subset| subset.is_sorted()));
+        assert!(alike(&large.into_values().collect::<Vec<_>>()));
+        assert_eq!(stream.subset(3, 2), [0, 1, 2]);
+        assert_eq!(stream.subset(0, 0), []);
         assert!(alike(&subsets.into_values().collect::<Vec<_>>()));
         assert!(alike(&orders.into_values().collect::<Vec<_>>()));
     }

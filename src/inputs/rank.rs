@@ -17,13 +17,22 @@ pub(super) fn count(of: &Type, reach: &Reach) -> Option<u128> {
             let (low, high) = reach.span(span, nowhere).ok()?;
             Some(width(low, high))
         }
-        Type::Float { span, decimals: Some(decimals), .. } => {
+        Type::Float {
+            span,
+            decimals: Some(decimals),
+            ..
+        } => {
             let (low, high) = reach.steps(span, *decimals, nowhere).ok()?;
             Some(width(low, high))
         }
         Type::Bool => Some(2),
         Type::Char { alphabet } => Some(reach.tables.alphabet(alphabet).len() as u128),
-        Type::String { length, alphabet, shape, .. } => {
+        Type::String {
+            length,
+            alphabet,
+            shape,
+            ..
+        } => {
             let (low, high) = reach.length(length, "", nowhere).ok()?;
             let letters = reach.tables.alphabet(alphabet).len() as u128;
             if letters < 2 {
@@ -55,7 +64,11 @@ pub(super) fn nth(of: &Type, place: u128, reach: &Reach) -> Option<Data> {
             let (low, _) = reach.span(span, nowhere).ok()?;
             Some(int(low.wrapping_add(place.cast_signed())))
         }
-        Type::Float { span, decimals: Some(decimals), .. } => {
+        Type::Float {
+            span,
+            decimals: Some(decimals),
+            ..
+        } => {
             let (low, _) = reach.steps(span, *decimals, nowhere).ok()?;
             Some(Data::Float(step(low + place.cast_signed(), *decimals)))
         }
@@ -64,7 +77,12 @@ pub(super) fn nth(of: &Type, place: u128, reach: &Reach) -> Option<Data> {
             let character = reach.tables.alphabet(alphabet).get(place as usize)?;
             Some(Data::Str(character.to_string()))
         }
-        Type::String { length, alphabet, shape, .. } => {
+        Type::String {
+            length,
+            alphabet,
+            shape,
+            ..
+        } => {
             let (low, high) = reach.length(length, "", nowhere).ok()?;
             let letters = reach.tables.alphabet(alphabet);
             if let [letter] = letters {
@@ -167,18 +185,32 @@ mod tests {
     use super::*;
 
     fn span(low: i128, high: i128) -> Span {
-        Span { low: Expr::Int(low), high: Expr::Int(high) }
+        Span {
+            low: Expr::Int(low),
+            high: Expr::Int(high),
+        }
     }
 
     fn string(low: i128, high: i128, shape: Shape) -> Type {
         let alphabet = Alphabet("ab".to_owned());
-        Type::String { length: span(low, high), alphabet, shape }
+        Type::String {
+            length: span(low, high),
+            alphabet,
+            shape,
+        }
     }
 
     #[test]
     fn every_value_has_one_place() {
-        let int = Type::Int { span: span(-2, 3), law: Law::Uniform };
-        let tenths = Type::Float { span: span(0, 1), decimals: Some(1), law: Law::Log };
+        let int = Type::Int {
+            span: span(-2, 3),
+            law: Law::Uniform,
+        };
+        let tenths = Type::Float {
+            span: span(0, 1),
+            decimals: Some(1),
+            law: Law::Log,
+        };
         let tags = Type::Choice(vec![Data::from("x"), Data::from(1), Data::from("x")]);
         for (of, values) in [
             (int.clone(), 6),
@@ -190,9 +222,15 @@ mod tests {
             (Type::Tuple(vec![int, tenths, tags]), 132),
             (Type::Tuple(vec![]), 1),
         ] {
-            let field = Field { name: "x".to_owned(), of };
+            let field = Field {
+                name: "x".to_owned(),
+                of,
+            };
             let tables = Tables::of(std::slice::from_ref(&field)).unwrap();
-            let reach = Reach { scope: &Scope::default(), tables: &tables };
+            let reach = Reach {
+                scope: &Scope::default(),
+                tables: &tables,
+            };
             assert_eq!(count(&field.of, &reach), Some(values));
             let all: BTreeSet<Key> = (0..values)
                 .map(|place| Key(vec![nth(&field.of, place, &reach).unwrap()]))
@@ -204,8 +242,14 @@ mod tests {
     #[test]
     fn large_numbers_of_values_saturate() {
         let tables = Tables::default();
-        let reach = Reach { scope: &Scope::default(), tables: &tables };
-        let all = Type::Int { span: span(i128::MIN, i128::MAX), law: Law::Uniform };
+        let reach = Reach {
+            scope: &Scope::default(),
+            tables: &tables,
+        };
+        let all = Type::Int {
+            span: span(i128::MIN, i128::MAX),
+            law: Law::Uniform,
+        };
         assert_eq!(count(&all, &reach), Some(u128::MAX));
         assert_eq!(of_length(i128::MAX, 2, Shape::Any), Some(u128::MAX));
     }

@@ -106,10 +106,12 @@ impl Reach<'_, '_> {
         let scale = rank::scale(decimals);
         // Beyond this a float does not hold every step.
         if low.abs().max(high.abs()) * scale >= (1_u64 << 52) as f64 {
-            return Err(self.impossible(&[&span.low, &span.high], |_| Error::Declaration {
-                path: path.to_string(),
-                reason: "floats of this size do not hold so many decimals",
-            }));
+            return Err(
+                self.impossible(&[&span.low, &span.high], |_| Error::Declaration {
+                    path: path.to_string(),
+                    reason: "floats of this size do not hold so many decimals",
+                }),
+            );
         }
         let mut first = (low * scale).ceil() as i128;
         first -= i128::from(rank::step(first - 1, decimals) >= low);
@@ -145,17 +147,26 @@ impl Reach<'_, '_> {
         let (low, high) = (low / 2 + low % 2, high / 2);
         match low <= high {
             true => Ok((low, high)),
-            false => Err(self.impossible(&[&length.low, &length.high], |with| Error::Odd {
-                path: path.to_string(),
-                length: 2 * high + 1,
-                with,
-            })),
+            false => Err(
+                self.impossible(&[&length.low, &length.high], |with| Error::Odd {
+                    path: path.to_string(),
+                    length: 2 * high + 1,
+                    with,
+                }),
+            ),
         }
     }
 
     /// Lengths of a list, every one of which some list has.
     pub fn list(&self, list: &Type, path: &Path) -> Result<Ends, Stop> {
-        let Type::List { length, of, distinct, sum, .. } = list else {
+        let Type::List {
+            length,
+            of,
+            distinct,
+            sum,
+            ..
+        } = list
+        else {
             return Ok((0, 0));
         };
         let (low, high) = self.length(length, "the length of a list", path)?;
@@ -174,9 +185,14 @@ impl Reach<'_, '_> {
     /// Whether a type has as many values as a list of distinct ones needs.
     fn enough(&self, of: &Type, length: i128, from: &Span, path: &Path) -> Result<(), Stop> {
         let values = match of {
-            Type::Int { law: Law::Few(most), .. } | Type::Float { law: Law::Few(most), .. } => {
-                Some(u128::from(*most))
+            Type::Int {
+                law: Law::Few(most),
+                ..
             }
+            | Type::Float {
+                law: Law::Few(most),
+                ..
+            } => Some(u128::from(*most)),
             _ => None,
         };
         let values = values.into_iter().chain(rank::count(of, self)).min();
@@ -211,13 +227,13 @@ impl Reach<'_, '_> {
         length: &Span,
         path: &Path,
     ) -> Result<(Sums, Ends), Stop> {
-        let (low, high) = self.span(sum, &path.name("sum"))?;
+        let (low, high) = self.span(sum, path)?;
         let mut from = vec![&length.low, &length.high, &sum.low, &sum.high];
         // An empty list needs no items.
         let (first, last) = match of {
             Type::Int { span, .. } if count > 0 => {
                 from.extend([&span.low, &span.high]);
-                self.span(span, &path.name("items"))?
+                self.span(span, &path.items())?
             }
             _ => (0, 0),
         };
@@ -235,10 +251,8 @@ impl Reach<'_, '_> {
             false => Err(self.impossible(&from, |with| Error::Sum {
                 path: path.to_string(),
                 length: count,
-                least,
-                most,
-                low,
-                high,
+                reach: format!("{least}..{most}"),
+                asked: format!("{low}..{high}"),
                 with,
             })),
         }
@@ -257,15 +271,18 @@ impl Reach<'_, '_> {
         let (fewest, most) = kind.edges(count);
         match fewest <= low && most.is_none_or(|most| high <= most) {
             true => Ok((count, (low, high))),
-            false => Err(self.impossible(&[nodes, &edges.low, &edges.high], |with| Error::Edges {
-                path: path.to_string(),
-                nodes: count,
-                fewest,
-                most,
-                low,
-                high,
-                with,
-            })),
+            false => Err(
+                self.impossible(&[nodes, &edges.low, &edges.high], |with| Error::Edges {
+                    path: path.to_string(),
+                    nodes: count,
+                    reach: match most {
+                        Some(most) => format!("{fewest}..{most}"),
+                        None => format!("at least {fewest}"),
+                    },
+                    asked: format!("{low}..{high}"),
+                    with,
+                }),
+            ),
         }
     }
 

@@ -106,12 +106,16 @@ fn lines(of: &Type, value: &Data, separator: Option<&str>, text: &mut String) {
             }
         }
         (Type::List { of, .. }, Data::List(values)) => {
-            values.iter().for_each(|value| lines(of, value, separator, text));
+            values
+                .iter()
+                .for_each(|value| lines(of, value, separator, text));
         }
         (Type::Tree { weight, .. } | Type::Graph { weight, .. }, Data::List(edges)) => {
             for edge in edges {
                 match (edge, weight) {
-                    (Data::Tuple(edge), Some(weight)) if edge.len() == 3 && weight.takes_lines() => {
+                    (Data::Tuple(edge), Some(weight))
+                        if edge.len() == 3 && weight.takes_lines() =>
+                    {
                         plain(&Data::Tuple(edge[..2].to_vec()), text);
                         text.push('\n');
                         lines(weight, &edge[2], None, text);
@@ -132,7 +136,9 @@ fn lines(of: &Type, value: &Data, separator: Option<&str>, text: &mut String) {
         (Type::Repeat { fields, .. }, Data::List(records)) => {
             let _ = writeln!(text, "{}", records.len());
             for record in records {
-                let parts = fields.iter().map(|field| (&field.of, part(record, &field.name)));
+                let parts = fields
+                    .iter()
+                    .map(|field| (&field.of, part(record, &field.name)));
                 match on_one_line(fields) {
                     true => {
                         joined(parts, text);
@@ -155,7 +161,9 @@ fn lines(of: &Type, value: &Data, separator: Option<&str>, text: &mut String) {
             plain(values.first().unwrap_or(&Data::None), text);
             text.push('\n');
             let tag = values.first();
-            let form = forms.iter().find(|form| matches!(tag, Some(Data::Str(tag)) if *tag == form.tag));
+            let form = forms
+                .iter()
+                .find(|form| matches!(tag, Some(Data::Str(tag)) if *tag == form.tag));
             let fields = form.iter().flat_map(|form| &form.fields);
             for (field, value) in fields.zip(values.iter().skip(1)) {
                 lines(&field.of, value, None, text);
@@ -191,7 +199,13 @@ fn is_scalar(of: &Type) -> bool {
 /// A value within a line.
 fn inline(of: &Type, value: &Data, separator: Option<&str>, text: &mut String) {
     match (of, value) {
-        (Type::Float { decimals: Some(decimals), .. }, Data::Float(number)) => {
+        (
+            Type::Float {
+                decimals: Some(decimals),
+                ..
+            },
+            Data::Float(number),
+        ) => {
             let _ = write!(text, "{number:.*}", usize::from(*decimals));
         }
         (Type::List { of, .. }, value) => items(of, value, separator, text),
@@ -200,13 +214,17 @@ fn inline(of: &Type, value: &Data, separator: Option<&str>, text: &mut String) {
         }
         (Type::Tuple(parts), Data::Tuple(values)) => joined(parts.iter().zip(values), text),
         (Type::Record(fields), Data::Dict(_)) => {
-            let parts = fields.iter().map(|field| (&field.of, part(value, &field.name)));
+            let parts = fields
+                .iter()
+                .map(|field| (&field.of, part(value, &field.name)));
             joined(parts, text);
         }
         (Type::Union(forms), Data::Tuple(values)) => {
             let tag = values.first().unwrap_or(&Data::None);
             plain(tag, text);
-            let form = forms.iter().find(|form| matches!(tag, Data::Str(tag) if *tag == form.tag));
+            let form = forms
+                .iter()
+                .find(|form| matches!(tag, Data::Str(tag) if *tag == form.tag));
             let fields = form.iter().flat_map(|form| &form.fields);
             for (field, value) in fields.zip(values.iter().skip(1)) {
                 text.push(' ');
@@ -229,7 +247,9 @@ fn items(of: &Type, value: &Data, separator: Option<&str>, text: &mut String) {
 }
 
 fn joined<'v>(parts: impl Iterator<Item = (&'v Type, &'v Data)>, text: &mut String) {
-    join(parts, " ", text, |(of, value), text| inline(of, value, None, text));
+    join(parts, " ", text, |(of, value), text| {
+        inline(of, value, None, text)
+    });
 }
 
 fn join<T>(

@@ -4,20 +4,21 @@
 //! else, so that each can be held to the other. Laws say how values are drawn, not which are
 //! allowed, so any values of a span will do.
 
-use super::compare::{Key, compare};
+use super::compare::{any_twice, compare};
 use super::evaluate::{Fault, Scope, Summary, evaluate, evaluate_float, holds};
 use super::path::Path;
 use super::schema::{Constraint, Expr, Field, Order, Schema, Shape, Span, Type};
 use super::structures::edges::{Edge, Kind, Parts};
 use super::structures::{brackets, palindrome};
 use super::tables::Tables;
-use super::{Instance, explore, rank};
+use super::{Instance, rank};
 use crate::data::{Data, Integer};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};
 
 /// What makes an input none of a schema's.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Violation {
     /// Where in the input: `tests[2].a[0]`, counted from 0; empty for the whole.
     pub path: String,
@@ -54,20 +55,35 @@ pub(super) fn satisfies_with(
     instance: &Instance,
 ) -> Result<(), Violation> {
     let whole = Path::WHOLE;
-    let mut judge = Judge { tables, scope: Scope::default() };
+    let mut judge = Judge {
+        tables,
+        scope: Scope::default(),
+    };
     if instance.values.len() != schema.fields.len() {
         let (found, wanted) = (instance.values.len(), schema.fields.len());
-        return fault(&whole, format!("There are {found} values for {wanted} fields."));
+        return fault(
+            &whole,
+            format!("There are {found} values for {wanted} fields."),
+        );
     }
     for (field, value) in schema.fields.iter().zip(&instance.values) {
         judge.field(field, value, &whole)?;
     }
-    for (place, constraint) in schema.constraints.iter().enumerate() {
-        let name = explore::condition(place);
+    for constraint in &schema.constraints {
         match holds(constraint, &judge.scope) {
             Ok(true) => {}
-            Ok(false) => return fault(&whole, format!("{name} does not hold{}.", judge.sides(constraint))),
-            Err(reason) => return fault(&whole, format!("{name} has no value: {}.", spell(&reason))),
+            Ok(false) => {
+                return fault(
+                    &whole,
+                    format!("`{constraint}` does not hold{}.", judge.sides(constraint)),
+                );
+            }
+            Err(reason) => {
+                return fault(
+                    &whole,
+                    format!("`{constraint}` has no value: {}.", spell(&reason)),
+                );
+            }
         }
     }
     Ok(())
@@ -86,7 +102,9 @@ fn spell(fault: &Fault) -> String {
         Fault::Overflow => "the arithmetic leaves the range of 128 bits".to_owned(),
         Fault::Division => "something is divided by zero".to_owned(),
         Fault::Power => "an exponent is negative".to_owned(),
-        Fault::NoItems(_) => "the smallest or largest item of an empty list is asked for".to_owned(),
+        Fault::NoItems(_) => {
+            "the smallest or largest item of an empty list is asked for".to_owned()
+        }
         Fault::Float => "a number with a point stands where a whole number is needed".to_owned(),
     }
 }
@@ -113,7 +131,10 @@ impl<'s> Judge<'s> {
     }
 
     fn span(&self, span: &Span, value: i128, what: &str, path: &Path) -> Verdict {
-        let (low, high) = (self.number(&span.low, path)?, self.number(&span.high, path)?);
+        let (low, high) = (
+            self.number(&span.low, path)?,
+            self.number(&span.high, path)?,
+        );
         match (low..=high).contains(&value) {
             true => Ok(()),
             false => fault(path, format!("{what} {value} lies outside {low}..{high}.")),
@@ -131,11 +152,15 @@ impl<'s> Judge<'s> {
             return fault(path, "It is no dict.");
         };
         if pairs.len() != fields.len() {
-            return fault(path, format!("It has {} keys for {} fields.", pairs.len(), fields.len()));
+            return fault(
+                path,
+                format!("It has {} keys for {} fields.", pairs.len(), fields.len()),
+            );
         }
         let mark = self.scope.mark();
         for field in fields {
-            let is_key = |(key, _): &&(Data, Data)| matches!(key, Data::Str(name) if *name == field.name);
+            let is_key =
+                |(key, _): &&(Data, Data)| matches!(key, Data::Str(name) if *name == field.name);
             match pairs.iter().find(is_key) {
                 Some((_, value)) => self.field(field, value, path)?,
                 None => return fault(path, format!("It has no key `{}`.", field.name)),
@@ -161,7 +186,14 @@ impl<'s> Judge<'s> {
                 1 => letters(text, self.tables.alphabet(alphabet), path),
                 count => fault(path, format!("It has {count} characters, not one.")),
             },
-            (Type::String { length, alphabet, shape }, Data::Str(text)) => {
+            (
+                Type::String {
+                    length,
+                    alphabet,
+                    shape,
+                },
+                Data::Str(text),
+            ) => {
                 let alphabet = self.tables.alphabet(alphabet);
                 self.span(length, text.chars().count() as i128, "The length", path)?;
                 letters(text, alphabet, path)?;
@@ -185,7 +217,16 @@ impl<'s> Judge<'s> {
                     false => fault(path, "It is none of the values to choose from."),
                 }
             }
-            (Type::List { length, of, order, distinct, sum }, Data::List(items)) => {
+            (
+                Type::List {
+                    length,
+                    of,
+                    order,
+                    distinct,
+                    sum,
+                },
+                Data::List(items),
+            ) => {
                 self.span(length, items.len() as i128, "The length", path)?;
                 for (place, item) in items.iter().enumerate() {
                     self.of(of, item, &path.item(place))?;
@@ -223,7 +264,10 @@ impl<'s> Judge<'s> {
             }
             (Type::Tuple(parts), Data::Tuple(values)) => {
                 if parts.len() != values.len() {
-                    return fault(path, format!("It has {} parts, not {}.", values.len(), parts.len()));
+                    return fault(
+                        path,
+                        format!("It has {} parts, not {}.", values.len(), parts.len()),
+                    );
                 }
                 let mut parts = parts.iter().zip(values).enumerate();
                 parts.try_for_each(|(place, (part, value))| self.of(part, value, &path.item(place)))
@@ -233,14 +277,19 @@ impl<'s> Judge<'s> {
             (Type::Optional(of), value) => self.of(of, value, path),
             (Type::Union(forms), Data::Tuple(values)) => {
                 let form = values.first().and_then(|tag| {
-                    forms.iter().find(|form| matches!(tag, Data::Str(tag) if *tag == form.tag))
+                    forms
+                        .iter()
+                        .find(|form| matches!(tag, Data::Str(tag) if *tag == form.tag))
                 });
                 let Some(form) = form else {
                     return fault(path, "It has none of the tags.");
                 };
                 if values.len() != form.fields.len() + 1 {
                     let (found, wanted) = (values.len() - 1, form.fields.len());
-                    return fault(path, format!("Its tag has {found} values after it, not {wanted}."));
+                    return fault(
+                        path,
+                        format!("Its tag has {found} values after it, not {wanted}."),
+                    );
                 }
                 let mark = self.scope.mark();
                 for (field, value) in form.fields.iter().zip(&values[1..]) {
@@ -252,13 +301,24 @@ impl<'s> Judge<'s> {
             (Type::Repeat { times, fields }, Data::List(records)) => {
                 self.span(times, records.len() as i128, "The number of records", path)?;
                 let mut records = records.iter().enumerate();
-                records.try_for_each(|(place, record)| self.record(fields, record, &path.item(place)))
+                records
+                    .try_for_each(|(place, record)| self.record(fields, record, &path.item(place)))
             }
-            (Type::Tree { nodes, from, weight }, Data::List(items)) => {
+            (
+                Type::Tree {
+                    nodes,
+                    from,
+                    weight,
+                },
+                Data::List(items),
+            ) => {
                 let nodes = self.number(nodes, path)?;
                 let ends = self.edges(items, nodes, *from, weight.as_deref(), path)?;
                 if items.len() as i128 != nodes - 1 {
-                    return fault(path, format!("A tree of {nodes} nodes has not {} edges.", items.len()));
+                    return fault(
+                        path,
+                        format!("A tree of {nodes} nodes has not {} edges.", items.len()),
+                    );
                 }
                 // `edges` has looked at every end, so nodes are no more than twice the edges.
                 let mut parts = Parts::new(items.len() + 1);
@@ -268,7 +328,15 @@ impl<'s> Judge<'s> {
                 }
             }
             (
-                Type::Graph { nodes, edges, connected, simple, direction, from, weight },
+                Type::Graph {
+                    nodes,
+                    edges,
+                    connected,
+                    simple,
+                    direction,
+                    from,
+                    weight,
+                },
                 Data::List(items),
             ) => {
                 let nodes = self.number(nodes, path)?;
@@ -281,8 +349,15 @@ impl<'s> Judge<'s> {
                 }
                 let places: BTreeMap<usize, usize> = named.into_iter().zip(0..).collect();
                 let place = |node: usize| places.get(&node).copied().unwrap_or(0);
-                let ends: Vec<Edge> = ends.into_iter().map(|(u, v)| (place(u), place(v))).collect();
-                let kind = Kind { connected: *connected, simple: *simple, direction: *direction };
+                let ends: Vec<Edge> = ends
+                    .into_iter()
+                    .map(|(u, v)| (place(u), place(v)))
+                    .collect();
+                let kind = Kind {
+                    connected: *connected,
+                    simple: *simple,
+                    direction: *direction,
+                };
                 match kind.fault(places.len(), &ends) {
                     Some(sentence) => fault(path, sentence),
                     None => Ok(()),
@@ -294,17 +369,22 @@ impl<'s> Judge<'s> {
 
     fn float(&self, span: &Span, decimals: Option<u8>, number: f64, path: &Path) -> Verdict {
         let end = |expr| {
-            evaluate_float(expr, &self.scope)
-                .or_else(|reason| fault(path, format!("Its span has no value: {}.", spell(&reason))))
+            evaluate_float(expr, &self.scope).or_else(|reason| {
+                fault(path, format!("Its span has no value: {}.", spell(&reason)))
+            })
         };
         let (low, high) = (end(&span.low)?, end(&span.high)?);
         if !(low..=high).contains(&number) {
-            return fault(path, format!("The value {number:?} lies outside {low:?}..{high:?}."));
+            return fault(
+                path,
+                format!("The value {number:?} lies outside {low:?}..{high:?}."),
+            );
         }
         match decimals {
-            Some(decimals) if !has_decimals(number, decimals) => {
-                fault(path, format!("The value {number:?} has more than {decimals} decimals."))
-            }
+            Some(decimals) if !has_decimals(number, decimals) => fault(
+                path,
+                format!("The value {number:?} has more than {decimals} decimals."),
+            ),
             _ => Ok(()),
         }
     }
@@ -331,7 +411,9 @@ impl<'s> Judge<'s> {
                 _ => return fault(&path, "It is no edge."),
             };
             let node = |end: &Data| match end {
-                Data::Int(Integer::Small(node)) if (from..from.saturating_add(nodes)).contains(node) => {
+                Data::Int(Integer::Small(node))
+                    if (from..from.saturating_add(nodes)).contains(node) =>
+                {
                     Ok((node - from) as usize)
                 }
                 _ => fault(&path, "An end of the edge is no node."),
@@ -364,8 +446,7 @@ fn properties(items: &[Data], order: Order, distinct: bool, path: &Path) -> Verd
     if !sorted {
         return fault(path, "Its items are out of order.");
     }
-    let mut seen = BTreeSet::new();
-    match distinct && !items.iter().all(|item| seen.insert(Key(vec![item.clone()]))) {
+    match distinct && any_twice(items) {
         true => fault(path, "An item is there twice."),
         false => Ok(()),
     }

@@ -123,8 +123,11 @@ mod tests {
             fn mutate(&self, _: &Instance, _: u64) -> Option<Instance> {
                 None
             }
-            fn smaller(&self, instance: &Instance) -> Vec<Instance> {
-                vec![instance.clone(); 5]
+            fn smaller<'s>(
+                &'s self,
+                instance: &Instance,
+            ) -> Box<dyn Iterator<Item = Instance> + 's> {
+                Box::new(vec![instance.clone(); 5].into_iter())
             }
             fn weight(&self, _: &Instance) -> u64 {
                 1

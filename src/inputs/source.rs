@@ -1,7 +1,6 @@
 //! Where inputs come from, whatever makes them.
 
 use super::Instance;
-use crate::data::Data;
 
 /// Why no input could be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -36,15 +35,14 @@ pub trait Source {
     fn mutate(&self, instance: &Instance, seed: u64) -> Option<Instance>;
 
     /// Allowed inputs of less [`Source::weight`], those most worth trying first.
-    fn smaller(&self, instance: &Instance) -> Vec<Instance>;
+    fn smaller<'s>(&'s self, instance: &Instance) -> Box<dyn Iterator<Item = Instance> + 's>;
 
     /// How much there is to read in an input.
     fn weight(&self, instance: &Instance) -> u64;
 
-    /// An allowed input that begins with these values, the rest of it drawn anew; `None` if the
-    /// source cannot do that or finds none.
-    fn complete(&self, kept: &[Data], row: u64) -> Option<Instance> {
-        let _ = (kept, row);
-        None
+    /// The nearest allowed input to one that was changed by hand; `None` if none was found. Unless a
+    /// source knows better, an input that is not allowed has none.
+    fn repair(&self, changed: Instance) -> Option<Instance> {
+        self.accepts(&changed).then_some(changed)
     }
 }

@@ -56,7 +56,8 @@ impl Tables {
                 self.patterns.insert(pattern.clone(), read);
                 Ok(())
             }
-            Type::List { of, .. } | Type::Matrix { of, .. } => self.add(of, &path.name("items")),
+            Type::List { of, .. } => self.add(of, &path.items()),
+            Type::Matrix { of, .. } => self.add(of, &path.items().items()),
             Type::Optional(of) => self.add(of, path),
             Type::Tree { weight, .. } | Type::Graph { weight, .. } => match weight {
                 Some(weight) => self.add(weight, &path.name("weight")),
@@ -66,7 +67,8 @@ impl Tables {
                 let mut parts = parts.iter().enumerate();
                 parts.try_for_each(|(place, part)| self.add(part, &path.item(place)))
             }
-            Type::Record(fields) | Type::Repeat { fields, .. } => self.add_fields(fields, path),
+            Type::Record(fields) => self.add_fields(fields, path),
+            Type::Repeat { fields, .. } => self.add_fields(fields, &path.items()),
             Type::Union(forms) => forms
                 .iter()
                 .try_for_each(|form| self.add_fields(&form.fields, &path.name(&form.tag))),

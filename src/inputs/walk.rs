@@ -7,7 +7,9 @@ pub(super) fn expressions<'s>(of: &'s Type, each: &mut dyn FnMut(&'s Expr)) {
     match of {
         Type::Int { span, .. } | Type::Float { span, .. } => both(span, each),
         Type::String { length, .. } => both(length, each),
-        Type::List { length, of, sum, .. } => {
+        Type::List {
+            length, of, sum, ..
+        } => {
             both(length, each);
             if let Some(sum) = sum {
                 both(sum, each);
@@ -37,7 +39,12 @@ pub(super) fn expressions<'s>(of: &'s Type, each: &mut dyn FnMut(&'s Expr)) {
                 expressions(weight, each);
             }
         }
-        Type::Graph { nodes, edges, weight, .. } => {
+        Type::Graph {
+            nodes,
+            edges,
+            weight,
+            ..
+        } => {
             each(nodes);
             both(edges, each);
             if let Some(weight) = weight {

@@ -5,7 +5,7 @@
 //! made smaller: a smaller input is kept as long as the solution fails on it in the same way.
 
 use super::rate::Rate;
-use crate::inputs::Instance;
+use crate::inputs::{Instance, Shrunk, Source, shrink};
 use crate::sandbox::Outcome;
 use serde::{Deserialize, Serialize};
 
@@ -44,8 +44,8 @@ pub struct Counterexample {
     pub steps: u32,
     /// Smaller inputs tried.
     pub tried: u32,
-    /// Whether nothing smaller fails in the same way; false if the budget was used up before.
-    pub smallest: bool,
+    /// Whether nothing smaller was left to try; false if the budget was used up before.
+    pub finished: bool,
 }
 
 impl CheckReport {
@@ -59,14 +59,14 @@ impl CheckReport {
 
 /// Runs a solution and a trusted program on inputs.
 ///
-/// `same` compares two outputs on an input, the expected one first. `smaller` lists allowed inputs
-/// that are smaller, those most worth trying first; at most `budget` of them are tried. A solution
-/// that differs fails in one of three ways, by a wrong answer, a crash, or the end of its fuel or time,
-/// and a smaller input must make it fail in the same.
+/// `same` compares two outputs on an input, the expected one first. `source` allows the inputs and
+/// makes them smaller; at most `budget` smaller ones are tried. A solution that differs fails in one of
+/// three ways, by a wrong answer, a crash, or the end of its fuel or time, and a smaller input must
+/// make it fail in the same.
 pub fn check(
     solution: &mut dyn FnMut(&Instance) -> Outcome,
     reference: &mut dyn FnMut(&Instance) -> Outcome,
-    smaller: &mut dyn FnMut(&Instance) -> Vec<Instance>,
+    source: &dyn Source,
     inputs: impl Iterator<Item = Instance>,
     same: &mut dyn FnMut(&Instance, &Outcome, &Outcome) -> bool,
     budget: u32,
@@ -90,7 +90,7 @@ pub fn check(
                 report.unexplained += 1;
                 continue;
             };
-            report.counterexample = Some(shrink(instance, again, &mut pair, smaller, budget));
+            report.counterexample = Some(smallest(instance, again, &mut pair, source, budget));
         }
         report.failed += 1;
         report.crashed += u32::from(failure.kind == Kind::Crash);
@@ -147,42 +147,35 @@ impl Trial {
     }
 }
 
-/// Goes to the first smaller input that fails in the same way until there is none.
-fn shrink(
+/// Makes the input smaller as long as the solution fails on it in the same way.
+fn smallest(
     first: Instance,
-    failure: Failure,
+    mut failure: Failure,
     pair: &mut dyn FnMut(&Instance) -> Trial,
-    smaller: &mut dyn FnMut(&Instance) -> Vec<Instance>,
+    source: &dyn Source,
     budget: u32,
 ) -> Counterexample {
-    let kind = failure.kind;
-    let mut best = Counterexample {
-        instance: first.clone(),
+    let fails = |instance: &Instance| match pair(instance) {
+        Trial::Failed(again) if again.kind == failure.kind => {
+            failure = again;
+            true
+        }
+        _ => false,
+    };
+    let Shrunk {
+        instance,
+        steps,
+        tried,
+        finished,
+    } = shrink(&first, fails, source, budget);
+    Counterexample {
+        instance,
         expected: failure.expected,
         actual: failure.actual,
         shrunk_from: first,
-        steps: 0,
-        tried: 0,
-        smallest: false,
-    };
-    'steps: loop {
-        for instance in smaller(&best.instance) {
-            if best.tried == budget {
-                return best;
-            }
-            best.tried += 1;
-            if let Trial::Failed(failure) = pair(&instance)
-                && failure.kind == kind
-            {
-                best.instance = instance;
-                best.expected = failure.expected;
-                best.actual = failure.actual;
-                best.steps += 1;
-                continue 'steps;
-            }
-        }
-        best.smallest = true;
-        return best;
+        steps,
+        tried,
+        finished,
     }
 }
 
@@ -191,6 +184,7 @@ fn shrink(
 mod tests {
     use super::*;
     use crate::data::{Data, Integer};
+    use crate::inputs::NotDrawn;
     use crate::sandbox::Output;
 
     fn instance(value: i64) -> Instance {
@@ -214,14 +208,28 @@ mod tests {
         Outcome::Exit(1)
     }
 
-    /// Half of it, then one less.
-    fn halves(instance: &Instance) -> Vec<Instance> {
-        let value = value(instance);
-        let candidates = [value / 2, value - 1];
-        let below = candidates
-            .into_iter()
-            .filter(|&next| 0 <= next && next < value);
-        below.map(self::instance).collect()
+    /// One integer from 0 on; smaller are half of it, then one less.
+    struct Halves;
+
+    impl Source for Halves {
+        fn draw(&self, row: u64) -> Result<Instance, NotDrawn> {
+            Ok(instance(row as i64))
+        }
+        fn accepts(&self, instance: &Instance) -> bool {
+            value(instance) >= 0
+        }
+        fn mutate(&self, _: &Instance, _: u64) -> Option<Instance> {
+            None
+        }
+        fn smaller<'s>(&'s self, instance: &Instance) -> Box<dyn Iterator<Item = Instance> + 's> {
+            let value = value(instance);
+            let below = [value / 2, value - 1].into_iter();
+            let smaller = below.filter(move |next| (0..value).contains(next));
+            Box::new(smaller.map(self::instance))
+        }
+        fn weight(&self, instance: &Instance) -> u64 {
+            value(instance) as u64
+        }
     }
 
     fn checked(
@@ -233,7 +241,7 @@ mod tests {
         check(
             &mut |instance| solution(value(instance)),
             &mut |instance| reference(value(instance)),
-            &mut halves,
+            &Halves,
             inputs.iter().copied().map(instance),
             &mut |_, expected, actual| expected == actual,
             budget,
@@ -263,13 +271,13 @@ mod tests {
         assert_eq!((report.passed, report.failed), (1, 2));
         assert_eq!((report.crashed, report.timed_out), (0, 0));
         let counterexample = report.counterexample.unwrap();
-        // 100, 50, 25, 12, then 6 passes, and one by one: 11, 10, 9, 8, 7.
+        // Steps 50, 25, 12, 11, 10, 9, 8, 7; in vain 6, 5, 4 and 3, each once.
         assert_eq!(counterexample.instance, instance(7));
         assert_eq!(counterexample.shrunk_from, instance(100));
         assert_eq!(counterexample.expected, returned(14));
         assert_eq!(counterexample.actual, returned(0));
-        assert_eq!((counterexample.steps, counterexample.tried), (8, 15));
-        assert!(counterexample.smallest);
+        assert_eq!((counterexample.steps, counterexample.tried), (8, 12));
+        assert!(counterexample.finished);
     }
 
     #[test]
@@ -278,7 +286,7 @@ mod tests {
         let report = checked(solution, double, &[100], 2);
         let counterexample = report.counterexample.unwrap();
         assert_eq!(counterexample.instance, instance(25));
-        assert_eq!((counterexample.tried, counterexample.smallest), (2, false));
+        assert_eq!((counterexample.tried, counterexample.finished), (2, false));
     }
 
     #[test]
@@ -332,7 +340,7 @@ mod tests {
                 }
             },
             &mut |instance| double(value(instance)),
-            &mut |_| Vec::new(),
+            &Halves,
             [1, 2].into_iter().map(instance),
             &mut |_, expected, actual| expected == actual,
             9,

@@ -2,10 +2,10 @@
 
 use super::request::{Answer, Check, Investigation, Phase, Refused, Request};
 use super::library::library;
-use super::{checking, investigate, score, tracing};
+use super::{checking, estimate, investigate, reading, score, taking, tracing};
 use crate::sandbox::python::Guest;
 use crate::task::file::{Code, TaskFile};
-use crate::import;
+use crate::{import, inputs};
 use std::sync::Arc;
 
 /// Answers requests. Keeps the Python interpreter, which it has to be given.
@@ -54,6 +54,21 @@ impl Workbench {
                 })?;
                 Answer::Imported(Box::new(imported))
             }
+            Request::Read {
+                schema,
+                style,
+                seed,
+            } => Answer::Read(Box::new(reading::read(&schema, style, seed))),
+            Request::Replace { schema, at, row } => {
+                Answer::Replaced(reading::replace(&schema, at, row.as_ref())?)
+            }
+            Request::Language => Answer::Language(inputs::json_schema()),
+            Request::Export(what) => Answer::Exported(Box::new(taking::export(&what)?)),
+            Request::Estimate {
+                matrix,
+                options,
+                gate,
+            } => Answer::Investigated(Box::new(estimate::estimate(&matrix, &options, &gate)?)),
             Request::Investigate(what) => {
                 Answer::Investigated(Box::new(investigate::investigate(&what, guest, told)?))
             }
@@ -80,7 +95,13 @@ impl Request {
     #[must_use]
     pub fn needs_python(&self) -> bool {
         match self {
-            Self::Library | Self::Import { .. } => false,
+            Self::Library
+            | Self::Import { .. }
+            | Self::Read { .. }
+            | Self::Replace { .. }
+            | Self::Language
+            | Self::Estimate { .. }
+            | Self::Export(_) => false,
             Self::Investigate(what) => is_python(&what.task),
             Self::Check(what) => {
                 is_python(&what.task)

@@ -5,12 +5,12 @@ use super::investigate::constants;
 use super::judge::Judge;
 use super::plan::Plan;
 use super::programs::{Form, Programs};
-use super::request::{Check, Refused};
+use super::request::{Check, Checked, Refused};
 use super::source::{Drawn, read_schema};
 use crate::inputs::{Instance, Runner, Source};
 use crate::sandbox::python::Guest;
 use crate::sandbox::Outcome;
-use crate::suite::{self, CheckReport};
+use crate::suite;
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub(super) fn check(
     what: &Check,
     guest: Option<&Arc<Guest>>,
     told: Told<'_>,
-) -> Result<CheckReport, Refused> {
+) -> Result<Checked, Refused> {
     let Check { task, seed, .. } = what;
     let schema = Arc::new(read_schema(task)?);
     let form = Form {
@@ -41,6 +41,7 @@ pub(super) fn check(
         let source = if row % 2 == 0 { &uniform } else { &boundary };
         fresh.push(source.draw(row)?);
     }
+    let shown = form.clone();
     let judge = Judge::new(task, form, guest, *seed)?;
     let mut done = 0;
     let mut solution = |instance: &Instance| {
@@ -53,12 +54,17 @@ pub(super) fn check(
         (Outcome::Output(expected), Outcome::Output(actual)) => judge.same(instance, expected, actual),
         _ => false,
     };
-    Ok(suite::check(
+    let report = suite::check(
         &mut solution,
         &mut reference,
-        &mut |instance| uniform.smaller(instance),
+        &uniform,
         fresh.into_iter(),
         &mut same,
         BUDGET,
-    ))
+    );
+    let texts = report
+        .counterexample
+        .as_ref()
+        .map(|found| (shown.text(&found.instance), shown.text(&found.shrunk_from)));
+    Ok(Checked { report, texts })
 }

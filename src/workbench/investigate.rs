@@ -65,7 +65,7 @@ pub(super) fn investigate(
     };
     let report = analyse(&run.matrix, &what.options)?;
     let decision = decide(&report, &gate(what));
-    let mut judge = Judge::new(task, form, guest, *seed)?;
+    let mut judge = Judge::new(task, form.clone(), guest, *seed)?;
     let judged = run
         .rows
         .iter()
@@ -86,6 +86,12 @@ pub(super) fn investigate(
         judged,
         report,
         decision,
+        failing: validation
+            .failing
+            .iter()
+            .map(|input| form.text(&input.instance))
+            .collect(),
+        fields: schema.fields.iter().map(|field| field.name.clone()).collect(),
         validation,
         milliseconds: started.elapsed().as_secs_f64() * 1_000.0,
     })

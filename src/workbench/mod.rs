@@ -6,19 +6,26 @@
 //! - `investigate`: choose inputs after a [`Plan`], run the programs on them, analyse.
 //! - `judge`: what the right answer is, if somebody knows; the estimators never see it.
 //! - `checking`: one solution against what is trusted, and a small counterexample.
+//! - [`form`], `reading`: a schema as small fields and as ten inputs.
+//! - `taking`: the suite of what was adopted, as files.
+//! - `estimate`: estimators on outcomes that were made elsewhere.
 //! - `score`: every estimator on one task over several seeds.
 //! - `tracing`: one run, step by step.
 
 mod bench;
 mod checking;
+mod estimate;
+pub mod form;
 mod investigate;
 mod judge;
 mod library;
 mod plan;
 mod programs;
+mod reading;
 mod request;
 mod score;
 mod source;
+mod taking;
 mod tracing;
 
 pub use crate::import::Imported;
@@ -28,19 +35,6 @@ pub use library::library;
 pub use plan::{Engine, Plan};
 pub use programs::Form;
 pub use request::{
-    Answer, Check, Investigated, Investigation, Judged, Phase, Refused, Request, Row, Scored, Stage,
+    Answer, Check, Checked, Export, Exported, Format, Investigated, Investigation, Judged, Phase,
+    Reading, Refused, Request, Row, Scored, Stage,
 };
-pub use source::read_schema;
-
-use crate::task::file::TaskFile;
-
-/// The inputs of the sample on which programs failed, as they are given.
-#[must_use]
-pub fn failing(task: &TaskFile, found: &Investigated) -> Vec<String> {
-    let Ok(schema) = read_schema(task) else {
-        return Vec::new();
-    };
-    let form = Form::new(schema, task.style);
-    let failing = found.validation.failing.iter();
-    failing.map(|input| form.text(&input.instance)).collect()
-}

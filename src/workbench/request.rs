@@ -1,14 +1,15 @@
 //! What the page of tasks asks of its worker, and what it answers.
 
 use super::plan::{Engine, Plan};
-use crate::import::Imported;
+use super::form::Row as FormRow;
+use crate::import::{Imported, Matrix};
 use crate::inputs::Instance;
 use crate::inputs::search::Reason;
 use crate::inputs::validate::Validation;
 use crate::reliability::{Decision, EstimatorId, Gate, Options, OutputMatrix, Report};
 use crate::sandbox::{Outcome, python::Trace};
 use crate::suite::{CheckReport, Trial};
-use crate::task::file::{Code, TaskFile};
+use crate::task::file::{Code, Style, TaskFile};
 use serde::{Deserialize, Serialize};
 
 /// What the page asks.
@@ -23,6 +24,37 @@ pub enum Request {
         /// Its bytes.
         #[serde(with = "serde_bytes")]
         bytes: Vec<u8>,
+    },
+    /// Read a schema, and draw ten inputs from it.
+    Read {
+        /// Its text.
+        schema: String,
+        /// How inputs are shown.
+        style: Style,
+        /// Their seed.
+        seed: u64,
+    },
+    /// Change a schema by its form.
+    Replace {
+        /// Its text.
+        schema: String,
+        /// Which field.
+        at: u32,
+        /// What takes its place; `None` takes it away.
+        row: Option<FormRow>,
+    },
+    /// The JSON Schema of the schema language's JSON form.
+    Language,
+    /// The suite of what was adopted.
+    Export(Box<Export>),
+    /// Estimate from outcomes that were made elsewhere.
+    Estimate {
+        /// The outcomes.
+        matrix: Box<Matrix>,
+        /// How to estimate.
+        options: Options,
+        /// When to adopt.
+        gate: Gate,
     },
     /// Choose inputs, run the programs on them, analyse what they answered.
     Investigate(Box<Investigation>),
@@ -90,6 +122,73 @@ pub struct Check {
     pub engine: Engine,
 }
 
+/// A suite to be made.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Export {
+    /// The task.
+    pub task: TaskFile,
+    /// Name of the adopted program; unused if none was.
+    pub program: String,
+    /// Seed of the inputs.
+    pub seed: u64,
+    /// Inputs as they are given, and what the adopted program did.
+    pub rows: Vec<(String, Outcome)>,
+    /// What the gate decided.
+    pub decision: Decision,
+    /// What it decided on.
+    pub report: Report,
+    /// The file; `None` asks for the brief alone.
+    pub format: Option<Format>,
+}
+
+/// Forms of a suite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Format {
+    /// A test file for pytest, which also runs alone.
+    Pytest,
+    /// JSON.
+    Json,
+    /// Pairs of files in a zip.
+    Pairs,
+}
+
+/// A suite in brief.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Exported {
+    /// Tests.
+    pub cases: u32,
+    /// Inputs left out because the adopted program failed on them.
+    pub failed: u32,
+    /// The adopted program; empty if none is.
+    pub adopted: String,
+    /// The α behind it.
+    pub alpha: f64,
+    /// Why none is adopted; empty if one is.
+    pub reason: String,
+    /// Name and bytes of the file.
+    pub file: Option<(String, Vec<u8>)>,
+}
+
+/// What a schema's text says.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Reading {
+    /// Its fields as rows of a form; none if the text cannot be read.
+    pub rows: Vec<FormRow>,
+    /// Ten inputs as they are given.
+    pub sample: Vec<String>,
+    /// What is wrong with it.
+    pub wrong: Option<Refused>,
+}
+
+/// What came of a check.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Checked {
+    /// The report.
+    pub report: CheckReport,
+    /// The counterexample as it is given, and as it was found.
+    pub texts: Option<(String, String)>,
+}
+
 /// What the worker answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Answer {
@@ -106,10 +205,18 @@ pub enum Answer {
     Library(Vec<TaskFile>),
     /// What was read of a file.
     Imported(Box<Imported>),
+    /// What a schema says.
+    Read(Box<Reading>),
+    /// A schema's new text.
+    Replaced(String),
+    /// A JSON Schema.
+    Language(String),
+    /// A suite.
+    Exported(Box<Exported>),
     /// What came of an investigation.
     Investigated(Box<Investigated>),
     /// What came of a check.
-    Checked(Box<CheckReport>),
+    Checked(Box<Checked>),
     /// A trace.
     Traced(Box<Trace>),
     /// What every estimator made of a task.
@@ -161,6 +268,10 @@ pub struct Investigated {
     pub course: Vec<Stage>,
     /// Whether the sample before the run was good enough.
     pub validation: Validation,
+    /// Inputs of the sample on which programs failed, as they are given.
+    pub failing: Vec<String>,
+    /// Names of the schema's fields.
+    pub fields: Vec<String>,
     /// Fuel per column.
     pub fuel: Vec<u64>,
     /// Wall-clock time, in milliseconds.
@@ -232,7 +343,8 @@ macro_rules! refused {
 refused!(
     crate::reliability::Error,
     crate::inputs::NotDrawn,
-    crate::inputs::search::Error
+    crate::inputs::search::Error,
+    crate::suite::Error
 );
 
 impl From<crate::inputs::Error> for Refused {

@@ -3,15 +3,15 @@
 use super::plan::Plan;
 use super::request::Refused;
 use crate::inputs::search::{Constants, Value};
-use crate::inputs::{self, Generator, Instance, NotDrawn, Schema, Source, satisfies};
+use crate::inputs::{self, Generator, Instance, NotDrawn, Schema, Source, mutate, satisfies, smaller, weight};
 use crate::task::file::TaskFile;
 
 /// The schema of a task.
 ///
 /// # Errors
 /// What is wrong with its text, and where.
-pub fn read_schema(task: &TaskFile) -> Result<Schema, inputs::Error> {
-    Schema::from_text(&task.schema)
+pub(super) fn read_schema(task: &TaskFile) -> Result<Schema, inputs::Error> {
+    Schema::read(&task.schema)
 }
 
 /// Inputs of one seed.
@@ -65,14 +65,18 @@ impl Source for Drawn {
     }
 
     fn mutate(&self, instance: &Instance, seed: u64) -> Option<Instance> {
-        let _ = (instance, seed); None
+        mutate(&self.generator, instance, seed)
     }
 
-    fn smaller(&self, instance: &Instance) -> Vec<Instance> {
-        let _ = instance; Vec::new()
+    fn smaller<'s>(&'s self, instance: &Instance) -> Box<dyn Iterator<Item = Instance> + 's> {
+        Box::new(smaller(self.generator.schema(), instance))
     }
 
     fn weight(&self, instance: &Instance) -> u64 {
-        let _ = instance; 0
+        weight(instance)
+    }
+
+    fn repair(&self, changed: Instance) -> Option<Instance> {
+        self.generator.repair(changed)
     }
 }

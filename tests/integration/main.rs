@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod house;
+mod python;
 mod sandbox;
 mod suite;
 mod takeaway;

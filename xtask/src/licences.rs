@@ -26,9 +26,9 @@ pub fn notices() -> Result<String> {
         "runwise",
         "wasm32-unknown-unknown",
     )?;
-    let mut notices = format!(
+    let mut notices = String::from(
         "Runwise contains the following packages, compiled to WebAssembly. Where a package offers a choice, \
-         Runwise takes the MIT licence.\nA package without a text below ships none; its licence is the one named.\n\n"
+         Runwise takes the MIT licence.\nA package without a text below ships none; its licence is the one named.\n\n",
     );
     notices += &listed(&packages, Vec::new())?;
     notices += &format!("\n{}\n\n", "=".repeat(80));

@@ -8,8 +8,8 @@ const LIMITS: [(&str, u64); 6] = [
     (SHELL, 250_000),
     (WORKER, 600_000),
     (REST, 60_000),
-    (TASKS, 250_000),
-    (WORKBENCH, 600_000),
+    (TASKS, 280_000),
+    (WORKBENCH, 900_000),
     (PYTHON, 3_500_000),
 ];
 const SHELL: &str = "shell wasm";

@@ -22,6 +22,13 @@ class Quitter:
         raise SystemExit(code)
 
 
+def tell_ignored(ignored):
+    """For exceptions in `__del__` and the like."""
+    what = ignored.err_msg or "Exception ignored in"
+    print(f"{what}: {ignored.object!r}", file=sys.stderr)
+    print(f"{ignored.exc_type.__name__}: {ignored.exc_value}", file=sys.stderr)
+
+
 class Unavailable:
     """Stands before all finders and says what there is instead of a module that is not there."""
 
@@ -41,12 +48,18 @@ def start():
     _guest_streams.connect()
     for name in AVAILABLE:
         __import__(name)
-    for name in ("collections.abc", "_pydecimal", "string.templatelib"):
+    for name in ("collections.abc", "_pydecimal", "_sha2", "string.templatelib"):
         __import__(name)
     builtins.input = _guest.input
     builtins.exit = Quitter("exit")
     builtins.quit = Quitter("quit")
     builtins.open = io.open = _guest_streams.open
+    # Time that a process takes is time, too.
+    import time
+
+    time.process_time = time.thread_time = time.perf_counter
+    time.process_time_ns = time.thread_time_ns = time.perf_counter_ns
+    sys.unraisablehook = tell_ignored
     # As on the machines that programs are written for; here a pointer has 32 bits.
     sys.maxsize = 2**63 - 1
     sys.meta_path.insert(0, Unavailable())

@@ -54,7 +54,7 @@ impl Buffer {
                     room.copy_from_nonoverlapping(old, (*pair).length);
                 }
                 (*pair).pointer = room;
-                if !old.is_null() {
+                if *capacity > 0 {
                     dealloc(old, Layout::from_size_align_unchecked(*capacity, 1));
                 }
                 *capacity = larger;
@@ -77,6 +77,21 @@ impl Buffer {
     pub fn clear(self) {
         // SAFETY: a plain write; there is one thread.
         unsafe { (*(&raw mut PAIRS[self as usize])).length = 0 }
+    }
+}
+
+/// Writes into the result, without any memory, that there is none. What the interpreter gets over is overwritten.
+pub fn note_no_memory() {
+    const TEXT: &str = concat!(
+        r#"{"type":"MemoryError","message":"","line":null,"column":null,"#,
+        r#""traceback":"MemoryError\n"}"#
+    );
+    let index = Buffer::Result as usize;
+    // SAFETY: as above. A buffer without capacity is never freed; its old room is lost, but so is the run.
+    unsafe {
+        CAPACITIES[index] = 0;
+        PAIRS[index].length = TEXT.len();
+        PAIRS[index].pointer = TEXT.as_ptr().cast_mut();
     }
 }
 

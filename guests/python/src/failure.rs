@@ -13,6 +13,8 @@ const REPEATS: usize = 3;
 const CHAIN: usize = 8;
 /// Notes of an exception.
 const NOTES: usize = 8;
+/// Bytes of a message, and of a traceback.
+const LENGTH: usize = 20_000;
 /// Frames of one traceback, from each end.
 const FRAMES: usize = 50;
 
@@ -50,7 +52,7 @@ pub fn describe(exception: &Py<PyBaseException>, source: &str, vm: &VirtualMachi
             None,
         )
     };
-    let message = match exception.as_object().get_attr("msg", vm).ok() {
+    let mut message = match exception.as_object().get_attr("msg", vm).ok() {
         Some(message) if is_syntax && message.downcast_ref::<PyStr>().is_some() => {
             text(&message, vm)
         }
@@ -58,6 +60,8 @@ pub fn describe(exception: &Py<PyBaseException>, source: &str, vm: &VirtualMachi
     };
     let mut traceback = String::new();
     write_chain(&mut traceback, exception, source, CHAIN, vm);
+    shorten(&mut message);
+    shorten(&mut traceback);
 
     let mut out = String::from("{");
     json::key(&mut out, "type");
@@ -72,6 +76,15 @@ pub fn describe(exception: &Py<PyBaseException>, source: &str, vm: &VirtualMachi
     json::string(&mut out, &traceback);
     out.push('}');
     out
+}
+
+/// Cuts a text in its middle.
+fn shorten(text: &mut String) {
+    if text.len() > LENGTH {
+        let head = text.floor_char_boundary(LENGTH / 2);
+        let tail = text.ceil_char_boundary(text.len() - LENGTH / 2);
+        text.replace_range(head..tail, "…");
+    }
 }
 
 /// The exit code of a `SystemExit`, and what it wants written to standard error.

@@ -3,8 +3,9 @@
 use crate::{output, show, streams, trace};
 use rustpython_vm::{
     AsObject, Interpreter, PyObjectRef, PyResult, Settings, VirtualMachine, builtins::PyDictRef,
-    compiler::Mode, frozen::FrozenLib,
+    frozen::FrozenLib,
 };
+use std::cell::RefCell;
 
 /// Python's own modules, as `xtask` laid them out.
 const LIBRARY: &FrozenLib = rustpython_derive::py_freeze!(
@@ -14,6 +15,11 @@ const LIBRARY: &FrozenLib = rustpython_derive::py_freeze!(
 /// Ours, which stand for modules that would need an operating system.
 const STANDINS: &FrozenLib =
     rustpython_derive::py_freeze!(dir = "../lib", crate_name = "rustpython_compiler_core");
+
+thread_local! {
+    /// What comes after a script, as it was before any program could change it.
+    static FINISH: RefCell<Option<PyObjectRef>> = const { RefCell::new(None) };
+}
 
 /// Starts the interpreter and imports all that programs may import, so that it is in the snapshot.
 pub fn start() -> Result<Interpreter, ()> {
@@ -39,7 +45,8 @@ pub fn start() -> Result<Interpreter, ()> {
     let ready = interpreter.enter(|vm| -> PyResult<()> {
         output::prepare(vm);
         trace::prepare(vm);
-        vm.import("_guest_start", 0)?;
+        let start = vm.import("_guest_start", 0)?;
+        FINISH.set(Some(start.get_attr("finish", vm)?));
         show::prepare(vm);
         forget_tracing(vm)
     });
@@ -145,10 +152,7 @@ pub fn typing_names(vm: &VirtualMachine) -> PyResult<Vec<(String, PyObjectRef)>>
 /// # Errors
 /// What the script raised; failures in here are the program's only if it had none.
 pub fn finish(vm: &VirtualMachine, result: PyResult<()>) -> PyResult<()> {
-    let code = "import _guest_start\n_guest_start.finish()\n";
-    let after = vm
-        .compile(code, Mode::Exec, "finish")
-        .map_err(|error| error.into_pyexception(vm, None))
-        .and_then(|code| vm.run_code_obj(code, vm.new_scope_with_builtins()));
-    result.and(after.map(drop))
+    let after = FINISH.with_borrow(Clone::clone);
+    let after = after.map_or(Ok(()), |finish| finish.call((), vm).map(drop));
+    result.and(after)
 }

@@ -129,6 +129,13 @@ impl Program {
         };
         let result = trace::traced(vm, || found.call(FuncArgs::from(request), vm));
         match result {
+            Err(exception) if exception.fast_isinstance(vm.ctx.exceptions.system_exit) => {
+                // There is no value, whatever the code.
+                match self.failed(&exception, vm) {
+                    Status::Fine => Status::Exit,
+                    other => other,
+                }
+            }
             Err(exception) => self.failed(&exception, vm),
             Ok(_) if output::reached() => answer(Status::OutputLimit, ""),
             Ok(value) => match values::serialise(&value, vm) {

@@ -4,10 +4,11 @@ use crate::values::set_items;
 use rustpython_vm::{
     AsObject, Py, PyObject, PyObjectRef, PyRef, VirtualMachine,
     builtins::{
-        PyByteArray, PyBytes, PyCode, PyComplex, PyDict, PyFloat, PyFunction, PyInt, PyList,
-        PyRange, PyStr, PyTuple, PyType,
+        PyBaseException, PyByteArray, PyBytes, PyCode, PyComplex, PyDict, PyFloat, PyFunction,
+        PyInt, PyList, PyRange, PyStr, PyTuple, PyType,
     },
-    literal::escape::{AsciiEscape, Escape, UnicodeEscape},
+    literal::escape::{AsciiEscape, UnicodeEscape},
+    types::PyTypeFlags,
 };
 use std::cell::RefCell;
 
@@ -177,6 +178,14 @@ fn write(out: &mut String, value: &PyObject, depth: usize, vm: &VirtualMachine) 
             .downcast_ref::<PyType>()
             .map(|class| class.name().to_owned());
         *out += &format!("<class {}>", class.unwrap_or_default());
+    } else if let Some(error) = value
+        .downcast_ref::<PyBaseException>()
+        .filter(|_| !class.slots().flags.has_feature(PyTypeFlags::HEAPTYPE))
+    {
+        *out += &class.name();
+        let arguments = error.args();
+        let items = arguments.as_slice();
+        sequence(out, "(", items.iter(), items.len(), ")", depth, vm);
     } else if !collection(out, value, depth, vm) {
         *out += &format!("<{} object>", class.name());
     }

@@ -12,6 +12,7 @@ mod _guest {
         builtins::{PyBytesRef, PyStrRef},
         function::{ArgBytesLike, OptionalArg},
     };
+    use sha2::Digest;
     use std::cell::RefCell;
 
     thread_local! {
@@ -89,6 +90,13 @@ mod _guest {
     #[pyfunction]
     fn err_bytes(written: ArgBytesLike, vm: &VirtualMachine) -> PyResult<usize> {
         bytes(Buffer::Stderr, &written, vm)
+    }
+
+    /// For `random.seed` of a text; there is no other use of hashes.
+    #[pyfunction]
+    fn sha512(data: ArgBytesLike, vm: &VirtualMachine) -> PyBytesRef {
+        let digest = sha2::Sha512::digest(&*data.borrow_buf());
+        vm.ctx.new_bytes(digest.to_vec())
     }
 
     #[pyfunction]

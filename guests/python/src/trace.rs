@@ -5,6 +5,7 @@ use crate::{json, show};
 use rustpython_vm::{
     AsObject, Py, PyObjectRef, PyResult, VirtualMachine,
     builtins::{PyBaseException, PyDict, PyFunction, PyModule, PyStr, PyTuple, PyType},
+    bytecode::Instruction,
     frame::FrameObject,
     function::FuncArgs,
 };
@@ -98,10 +99,29 @@ fn event(arguments: &FuncArgs, vm: &VirtualMachine) -> PyResult<PyObjectRef> {
         vm.trace_func.replace(none.clone());
         return Ok(none);
     }
+    if &*kind.to_string_lossy() == "exception" && ends_a_loop(frame, argument, vm) {
+        return Ok(TRACER.with_borrow(Clone::clone).unwrap_or(none));
+    }
     COUNT.set(COUNT.get() + 1);
     let line = describe(frame, &kind.to_string_lossy(), argument, vm);
     Buffer::Trace.write(line.as_bytes());
     Ok(TRACER.with_borrow(Clone::clone).unwrap_or(none))
+}
+
+/// Whether this is only the end of what a `for` goes through, which CPython does not tell.
+fn ends_a_loop(frame: &Py<FrameObject>, argument: &PyObjectRef, vm: &VirtualMachine) -> bool {
+    let class = argument
+        .downcast_ref::<PyTuple>()
+        .and_then(|parts| parts.as_slice().first());
+    let stops = class.is_some_and(|class| class.is(vm.ctx.exceptions.stop_iteration));
+    // The frame remembers the instruction after the one that it is in.
+    let at = (frame.lasti() as usize).checked_sub(1);
+    let unit = at.and_then(|at| frame.iframe().code().instructions.get(at));
+    stops
+        && unit.is_some_and(|unit| {
+            let plain = unit.op.to_base().unwrap_or(unit.op).deoptimize();
+            matches!(plain, Instruction::ForIter { .. })
+        })
 }
 
 fn describe(

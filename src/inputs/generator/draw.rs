@@ -13,7 +13,7 @@ use crate::inputs::structures::edges::{Edge, Kind};
 use crate::inputs::structures::{brackets, graph, palindrome, tree};
 
 /// Draws for one row.
-pub(super) struct Draw<'g> {
+pub(in crate::inputs) struct Draw<'g> {
     pub generator: &'g Generator,
     pub stream: Stream,
     pub scope: Scope<'g>,
@@ -40,7 +40,8 @@ impl<'g> Draw<'g> {
         let schema = &self.generator.schema;
         let mut values = Vec::with_capacity(schema.fields.len());
         for (place, field) in schema.fields.iter().enumerate() {
-            values.push(self.field(field, &Path::WHOLE)?);
+            let value = self.field(field, &Path::WHOLE);
+            values.push(value.map_err(|miss| self.certain(miss))?);
             for (number, constraint) in schema.constraints.iter().enumerate() {
                 if self.generator.ready[number] == place
                     && holds(constraint, &self.scope) != Ok(true)
@@ -50,6 +51,20 @@ impl<'g> Draw<'g> {
             }
         }
         Ok(values)
+    }
+
+    /// A declaration that is impossible at these values is so for good if every condition holds:
+    /// none could have kept them away.
+    fn certain(&self, miss: Miss) -> Miss {
+        let mut constraints = self.generator.schema.constraints.iter();
+        match miss {
+            Miss::Stop(Stop::Impossible { error, .. })
+                if constraints.all(|constraint| holds(constraint, &self.scope) == Ok(true)) =>
+            {
+                Miss::Stop(Stop::always(*error))
+            }
+            miss => miss,
+        }
     }
 
     pub fn reach(&self) -> Reach<'_, 'g> {
@@ -104,7 +119,11 @@ impl<'g> Draw<'g> {
                 self.spend(1, path)?;
                 Ok(int(self.number(ends, *law)))
             }
-            Type::Float { span, decimals, law } => {
+            Type::Float {
+                span,
+                decimals,
+                law,
+            } => {
                 self.spend(1, path)?;
                 self.float(span, *decimals, *law, path)
             }
@@ -116,7 +135,11 @@ impl<'g> Draw<'g> {
                 self.spend(1, path)?;
                 Ok(Data::Str(self.letters(1, alphabet).into_iter().collect()))
             }
-            Type::String { length, alphabet, shape } => {
+            Type::String {
+                length,
+                alphabet,
+                shape,
+            } => {
                 let ends = self.reach().string(length, alphabet, *shape, path)?;
                 let count = self.number(ends, Law::Uniform);
                 self.string(count, alphabet, *shape, path)
@@ -168,16 +191,29 @@ impl<'g> Draw<'g> {
             Type::Repeat { times, fields } => {
                 let ends = self.reach().length(times, "the number of records", path)?;
                 let count = self.number(ends, Law::Uniform);
-                let records = (0..count).map(|_| self.record(fields, path));
+                let below = path.items();
+                let records = (0..count).map(|_| self.record(fields, &below));
                 Ok(Data::List(records.collect::<Result<_, _>>()?))
             }
-            Type::Tree { nodes, from, weight } => {
+            Type::Tree {
+                nodes,
+                from,
+                weight,
+            } => {
                 let nodes = self.reach().nodes(nodes, 1, path)?;
                 let nodes = self.spend(nodes.saturating_mul(2), path)? / 2;
                 let edges = tree::draw(nodes, &mut self.stream);
                 self.edges(edges, *from, weight.as_deref(), path)
             }
-            Type::Graph { nodes, edges, connected, simple, direction, from, weight } => {
+            Type::Graph {
+                nodes,
+                edges,
+                connected,
+                simple,
+                direction,
+                from,
+                weight,
+            } => {
                 let kind = Kind {
                     connected: *connected,
                     simple: *simple,
@@ -240,6 +276,9 @@ impl<'g> Draw<'g> {
 
     fn letters(&mut self, count: usize, alphabet: &Alphabet) -> Vec<char> {
         let letters = self.generator.tables.alphabet(alphabet);
-        (0..count).filter_map(|_| self.stream.one_of(letters)).copied().collect()
+        (0..count)
+            .filter_map(|_| self.stream.one_of(letters))
+            .copied()
+            .collect()
     }
 }

@@ -14,12 +14,19 @@ const REPEATS: u32 = 1_000;
 
 impl<'g> Draw<'g> {
     pub fn list(&mut self, list: &'g Type, path: &Path) -> Result<Data, Miss> {
-        let Type::List { length, of, order, distinct, sum } = list else {
+        let Type::List {
+            length,
+            of,
+            order,
+            distinct,
+            sum,
+        } = list
+        else {
             return Ok(Data::List(Vec::new()));
         };
         let ends = self.reach().list(list, path)?;
         let count = self.number(ends, Law::Uniform);
-        let below = path.name("items");
+        let below = path.items();
         let mut items = match sum {
             Some(sum) => {
                 let (sums, ends) = self.reach().sums(count, of, *distinct, sum, length, path)?;
@@ -51,11 +58,14 @@ impl<'g> Draw<'g> {
         path: &Path,
     ) -> Result<Data, Miss> {
         let rows = self.reach().length(rows, "the number of rows", path)?;
-        let columns = self.reach().length(columns, "the number of columns", path)?;
+        let columns = self
+            .reach()
+            .length(columns, "the number of columns", path)?;
         let rows = self.number(rows, Law::Uniform);
         let columns = self.number(columns, Law::Uniform);
         self.spend(rows, path)?;
-        let below = path.name("items");
+        let rows_below = path.items();
+        let below = rows_below.items();
         // One list to its law: few values are few in the whole matrix.
         let (mut pool, most) = (None, rows.saturating_mul(columns));
         let matrix = (0..rows).map(|_| {
@@ -145,11 +155,12 @@ impl<'g> Draw<'g> {
         let taken: BTreeSet<Key> = items.iter().map(|item| Key(vec![item.clone()])).collect();
         // Any subset that is large enough to do without the taken ones does.
         let enough = (count + taken.len()).min(usize::try_from(values).unwrap_or(usize::MAX));
-        let places = self.stream.subset(enough, values.saturating_sub(1));
-        let mut places: Vec<u128> = places.into_iter().collect();
+        let mut places = self.stream.subset(enough, values.saturating_sub(1));
         self.stream.shuffle(&mut places);
         let reach = self.reach();
-        let all = places.into_iter().filter_map(|place| rank::nth(of, place, &reach));
+        let all = places
+            .into_iter()
+            .filter_map(|place| rank::nth(of, place, &reach));
         let free = all.filter(|item| !taken.contains(&Key(vec![item.clone()])));
         items.extend(free.take(count));
         Ok(())
@@ -158,9 +169,14 @@ impl<'g> Draw<'g> {
 
 fn few(of: &Type) -> Option<u32> {
     match of {
-        Type::Int { law: Law::Few(most), .. } | Type::Float { law: Law::Few(most), .. } => {
-            Some(*most)
+        Type::Int {
+            law: Law::Few(most),
+            ..
         }
+        | Type::Float {
+            law: Law::Few(most),
+            ..
+        } => Some(*most),
         _ => None,
     }
 }

@@ -8,7 +8,7 @@ mod list;
 mod number;
 mod pool;
 #[cfg(all(test, not(target_arch = "wasm32")))]
-mod tests;
+pub(super) mod tests;
 
 pub use pool::{Pool, Pooled};
 
@@ -20,7 +20,7 @@ use super::reach::Stop;
 use super::schema::{Constraint, Schema};
 use super::tables::Tables;
 use super::{Error, Instance, check};
-use draw::Draw;
+pub(super) use draw::Draw;
 use serde::{Deserialize, Serialize};
 
 /// Which values of a span are drawn more often.
@@ -61,7 +61,10 @@ impl Generator {
         check::check(schema)?;
         let tables = Tables::of(&schema.fields)?;
         explore::explore(schema, &tables, &limits)?;
-        let ready = schema.constraints.iter().map(|constraint| last_field(schema, constraint));
+        let ready = schema
+            .constraints
+            .iter()
+            .map(|constraint| last_field(schema, constraint));
         Ok(Self {
             schema: schema.clone(),
             tables,
@@ -84,10 +87,20 @@ impl Generator {
         &self.schema
     }
 
+    pub(super) fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
     /// Which values are drawn more often.
     #[must_use]
     pub fn plan(&self) -> &Plan {
         &self.plan
+    }
+
+    /// The nearest allowed input to one that was changed by hand; `None` if none was found.
+    #[must_use]
+    pub fn repair(&self, changed: Instance) -> Option<Instance> {
+        super::repair::repair(&self.schema, &self.tables, changed)
     }
 
     /// Row `row` of a seed.
@@ -104,14 +117,18 @@ impl Generator {
             tries += 1;
             match draw.instance() {
                 Ok(values) => return Ok(Instance { values }),
-                Err(Miss::Condition(place)) => failures.note(format!("{}.", explore::condition(place))),
-                Err(Miss::Repeats(path)) => failures.note(format!("distinct items at {path}.")),
+                Err(Miss::Condition(place)) => {
+                    failures.note(self.schema.constraints[place].to_string())
+                }
+                Err(Miss::Repeats(path)) => failures.note(format!("distinct items at {path}")),
                 Err(Miss::Stop(Stop::Undecided(name))) => {
-                    return Err(Error::UnknownName { path: String::new(), name });
+                    return Err(Error::UnknownName {
+                        path: String::new(),
+                        name,
+                    });
                 }
                 Err(Miss::Stop(Stop::Impossible { error, conditional })) => {
-                    // Without conditions nothing could have kept these values away.
-                    if !conditional || self.schema.constraints.is_empty() {
+                    if !conditional {
                         return Err(*error);
                     }
                     failures.note(error.to_string());
@@ -124,7 +141,7 @@ impl Generator {
 
 /// Why a draw is no input.
 #[derive(Debug)]
-enum Miss {
+pub(super) enum Miss {
     /// A condition does not hold.
     Condition(usize),
     /// A list found no more distinct items.
@@ -154,7 +171,11 @@ impl Failures {
     fn error(self, tries: u32) -> Error {
         let most = self.0.into_iter().max_by_key(|(_, times)| *times);
         let (because, times) = most.unwrap_or_default();
-        Error::Rejected { tries, times, because }
+        Error::Rejected {
+            tries,
+            times,
+            because,
+        }
     }
 }
 

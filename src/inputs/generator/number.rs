@@ -83,7 +83,11 @@ fn beside((low, high): (i128, i128), constants: &[i128], stream: &mut Stream) ->
     let anchor = match stream.index(count + 2) {
         0 => low,
         1 => high,
-        place => constants.iter().filter(near).nth(place - 2).map_or(low, |anchor| *anchor),
+        place => constants
+            .iter()
+            .filter(near)
+            .nth(place - 2)
+            .map_or(low, |anchor| *anchor),
     };
     let first = anchor.saturating_sub(1).max(low);
     let last = anchor.saturating_add(1).min(high);
@@ -93,27 +97,41 @@ fn beside((low, high): (i128, i128), constants: &[i128], stream: &mut Stream) ->
 /// A number of a span, each sign and each number of binary digits alike, and alike within those.
 fn log((low, high): (i128, i128), stream: &mut Stream) -> i128 {
     let digits = |number: i128| i128::BITS - number.unsigned_abs().leading_zeros();
-    let negative = match low < 0 {
-        true => (if high < 0 { digits(high) } else { 1 })..=digits(low),
-        false => 1..=0,
+    // The fewest digits of each sign, and how many numbers of digits there are from there on.
+    let fewest_below = if high < 0 { digits(high) } else { 1 };
+    let fewest_above = if low > 0 { digits(low) } else { 0 };
+    let count_below = if low < 0 {
+        1 + digits(low) - fewest_below
+    } else {
+        0
     };
-    let positive = match high >= 0 {
-        true => (if low > 0 { digits(low) } else { 0 })..=digits(high),
-        false => 1..=0,
+    let count_above = if high < 0 {
+        0
+    } else {
+        1 + digits(high) - fewest_above
     };
-    let (negatives, positives) = (negative.clone().count(), positive.clone().count());
-    let place = stream.index(negatives + positives);
-    let below = place < negatives;
+    let place = stream.index((count_below + count_above) as usize) as u32;
+    let below = place < count_below;
     let digits = match below {
-        true => negative.start() + place as u32,
-        false => positive.start() + (place - negatives) as u32,
+        true => fewest_below + place,
+        false => fewest_above + (place - count_below),
     };
     // Sizes with so many digits, as far as the span has them.
-    let least = if digits == 0 { 0 } else { 1_u128 << (digits - 1) };
+    let least = if digits == 0 {
+        0
+    } else {
+        1_u128 << (digits - 1)
+    };
     let most = if digits == 0 { 0 } else { least + (least - 1) };
     let (from, to) = match below {
-        true => (high.min(0).unsigned_abs().max(least), low.unsigned_abs().min(most)),
-        false => (low.max(0).unsigned_abs().max(least), high.unsigned_abs().min(most)),
+        true => (
+            high.min(0).unsigned_abs().max(least),
+            low.unsigned_abs().min(most),
+        ),
+        false => (
+            low.max(0).unsigned_abs().max(least),
+            high.unsigned_abs().min(most),
+        ),
     };
     let size = from + stream.up_to(to - from);
     match below {
@@ -132,7 +150,12 @@ fn float_between((low, high): (f64, f64), stream: &mut Stream) -> f64 {
 fn float_beside((low, high): (f64, f64), constants: &[i128], stream: &mut Stream) -> f64 {
     let near = |constant: &f64| (low..=high).contains(constant);
     let mut anchors = vec![low, high];
-    anchors.extend(constants.iter().map(|&constant| constant as f64).filter(near));
+    anchors.extend(
+        constants
+            .iter()
+            .map(|&constant| constant as f64)
+            .filter(near),
+    );
     let anchor = stream.one_of(&anchors).copied().unwrap_or(low);
     let beside = match stream.index(3) {
         0 => anchor.next_down(),
@@ -207,7 +230,10 @@ mod tests {
         for _ in 0..2_000 {
             seen.insert(beside((0, 100), &[25, -50, 101, 102], &mut stream));
         }
-        assert_eq!(seen.into_iter().collect::<Vec<_>>(), [0, 1, 24, 25, 26, 99, 100]);
+        assert_eq!(
+            seen.into_iter().collect::<Vec<_>>(),
+            [0, 1, 24, 25, 26, 99, 100]
+        );
         assert_eq!(beside((4, 4), &[], &mut stream), 4);
         let whole = beside((i128::MIN, i128::MAX), &[], &mut stream);
         assert!(whole.unsigned_abs() >= i128::MAX.unsigned_abs() - 1);
@@ -235,7 +261,9 @@ mod tests {
     #[test]
     fn log_floats_reach_small_orders() {
         let mut stream = Stream::new(5, 0);
-        let small = (0..9_000).filter(|_| float_log((0.0, 1.0), &mut stream) < 1e-3).count();
+        let small = (0..9_000)
+            .filter(|_| float_log((0.0, 1.0), &mut stream) < 1e-3)
+            .count();
         // Six of nine orders; five standard deviations are 224.
         assert!(small.abs_diff(6_000) < 224, "{small}");
     }

@@ -3,6 +3,7 @@
 use super::Generator;
 use crate::inputs::compare::Key;
 use crate::inputs::{Error, Instance};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// Draws one input after the other, and lets through those that are new.
@@ -15,7 +16,7 @@ pub struct Pool {
 }
 
 /// What a pool gave.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Pooled {
     /// New inputs, with the row of the seed each came from.
     pub inputs: Vec<(u64, Instance)>,

@@ -58,11 +58,25 @@ impl<'t> Cursor<'t> {
 
     /// Takes so many characters, if there are.
     fn take(&mut self, count: usize) -> Option<&'t str> {
-        let mut ends = self.rest.char_indices().map(|(at, _)| at).chain([self.rest.len()]);
+        let mut ends = self
+            .rest
+            .char_indices()
+            .map(|(at, _)| at)
+            .chain([self.rest.len()]);
         let (taken, rest) = self.rest.split_at(ends.nth(count)?);
         self.rest = rest;
         Some(taken)
     }
+}
+
+/// What is known of a list before it is read.
+pub(super) struct Row<'s> {
+    /// Between its items; `None` is a space.
+    pub separator: Option<&'s str>,
+    /// How many items there are, if that is known.
+    pub count: Option<usize>,
+    /// How many there are at least.
+    pub low: usize,
 }
 
 impl<'s> Parser<'s, '_> {
@@ -104,16 +118,28 @@ impl<'s> Parser<'s, '_> {
             }
             Type::Pattern { .. } => self.text(of, cursor, count, stops, path),
             Type::Choice(values) => choice(values, cursor, stops, path),
-            Type::List { length, of: item, .. } => {
+            Type::List {
+                length, of: item, ..
+            } => {
                 let count = count.or_else(|| self.exact(length));
                 let low = evaluate(&length.low, &self.scope).unwrap_or(0);
                 let low = usize::try_from(low).unwrap_or(0);
-                self.items(item, cursor, separator, count, low, stops, path)
+                let row = Row {
+                    separator,
+                    count,
+                    low,
+                };
+                self.items(item, cursor, row, stops, path)
             }
             Type::Permutation { length, .. } => {
                 let length = evaluate(length, &self.scope).ok();
                 let count = count.or_else(|| usize::try_from(length?).ok());
-                self.items(&ANY_INTEGER, cursor, separator, count, 0, stops, path)
+                let row = Row {
+                    separator,
+                    count,
+                    low: 0,
+                };
+                self.items(&ANY_INTEGER, cursor, row, stops, path)
             }
             Type::Tuple(parts) => {
                 let mut values = Vec::with_capacity(parts.len());
@@ -179,14 +205,16 @@ impl<'s> Parser<'s, '_> {
         Ok(values)
     }
 
-    /// The items of a list, `low` at least.
+    /// The items of a list.
     pub fn items(
         &mut self,
         of: &'s Type,
         cursor: &mut Cursor,
-        separator: Option<&'s str>,
-        count: Option<usize>,
-        low: usize,
+        Row {
+            separator,
+            count,
+            low,
+        }: Row<'s>,
         stops: &[&str],
         path: &Path,
     ) -> Result<Data, Error> {
@@ -263,7 +291,9 @@ impl<'s> Parser<'s, '_> {
         let text = match count {
             Some(count) => match cursor.take(count) {
                 Some(text) => text,
-                None => return cursor.fault(&format!("{count} characters for {path}"), cursor.rest),
+                None => {
+                    return cursor.fault(&format!("{count} characters for {path}"), cursor.rest);
+                }
             },
             None => {
                 let mut signs = stops.iter().flat_map(|stop| stop.chars());
@@ -298,7 +328,8 @@ impl<'s> Parser<'s, '_> {
             Type::Bool | Type::Char { .. } => true,
             Type::Int { span, .. } => {
                 let end = |expr| evaluate(expr, &self.scope);
-                end(&span.low).is_ok_and(|low| low >= 0) && end(&span.high).is_ok_and(|high| high < 10)
+                end(&span.low).is_ok_and(|low| low >= 0)
+                    && end(&span.high).is_ok_and(|high| high < 10)
             }
             Type::String { length, .. } => self.exact(length) == Some(1),
             Type::Choice(values) => values.iter().all(|value| {
@@ -311,14 +342,15 @@ impl<'s> Parser<'s, '_> {
     }
 
     /// Whether some value is written as nothing.
-    fn may_be_empty(&self, of: &Type) -> bool {
+    pub fn may_be_empty(&self, of: &Type) -> bool {
         match of {
             Type::String { length, .. } => {
                 evaluate(&length.low, &self.scope).is_ok_and(|low| low <= 0)
             }
-            Type::Pattern { pattern } => {
-                self.tables.pattern(pattern).is_some_and(|pattern| pattern.matches(""))
-            }
+            Type::Pattern { pattern } => self
+                .tables
+                .pattern(pattern)
+                .is_some_and(|pattern| pattern.matches("")),
             Type::Choice(values) => values.iter().any(|value| {
                 let mut text = String::new();
                 plain(value, &mut text);
@@ -391,9 +423,9 @@ fn choice(
         let mut text = String::new();
         plain(value, &mut text);
         let unclear = text.contains(['\n', '\r']) || stops.iter().any(|stop| text.contains(stop));
-        let other = texts.insert(text, value).is_some_and(|other| {
-            crate::inputs::compare::compare(other, value).is_ne()
-        });
+        let other = texts
+            .insert(text, value)
+            .is_some_and(|other| crate::inputs::compare::compare(other, value).is_ne());
         if unclear || other {
             return Err(ambiguous(path));
         }

@@ -9,6 +9,8 @@
 
 mod line;
 mod rows;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests;
 
 use super::evaluate::{Scope, Summary, evaluate};
 use super::infer::fill_in;
@@ -29,10 +31,11 @@ use std::collections::BTreeMap;
 pub fn stdin(schema: &Schema, text: &str) -> Result<Instance, Error> {
     let tables = Tables::of(&schema.fields)?;
     let exact = split(text).into_iter().map(Cow::Borrowed).collect();
-    if let Ok(instance) = Parser::new(schema, &tables, exact).instance() {
-        return Ok(instance);
+    match Parser::new(schema, &tables, exact, false).instance() {
+        Err(Error::Line { .. } | Error::Ends { .. } | Error::More { .. }) => {}
+        found => return found,
     }
-    Parser::new(schema, &tables, in_order(text)).instance()
+    Parser::new(schema, &tables, in_order(text), true).instance()
 }
 
 /// Lines of a text. The line end behind the last one begins no other.
@@ -62,6 +65,8 @@ struct Parser<'s, 't> {
     schema: &'s Schema,
     tables: &'s Tables,
     lines: Vec<Cow<'t, str>>,
+    /// Whether blanks were put in order, so that empty lines at the end are missing.
+    lenient: bool,
     /// The next line, counted from 0.
     next: usize,
     scope: Scope<'s>,
@@ -71,11 +76,17 @@ struct Parser<'s, 't> {
 }
 
 impl<'s, 't> Parser<'s, 't> {
-    fn new(schema: &'s Schema, tables: &'s Tables, lines: Vec<Cow<'t, str>>) -> Self {
+    fn new(
+        schema: &'s Schema,
+        tables: &'s Tables,
+        lines: Vec<Cow<'t, str>>,
+        lenient: bool,
+    ) -> Self {
         Self {
             schema,
             tables,
             lines,
+            lenient,
             next: 0,
             scope: Scope::default(),
             values: BTreeMap::new(),
@@ -106,7 +117,10 @@ impl<'s, 't> Parser<'s, 't> {
             }
         }
         if let Some(found) = self.lines.get(self.next) {
-            return Err(Error::More { line: self.next + 1, found: found.to_string() });
+            return Err(Error::More {
+                line: self.next + 1,
+                found: found.to_string(),
+            });
         }
         for (name, length) in &self.lengths {
             if let Some(value) = self.values.get(name)
@@ -164,11 +178,14 @@ impl<'s, 't> Parser<'s, 't> {
                     }
                 }
                 Item::Field { name, separator } => {
-                    let Some(field) = self.field(name) else { continue };
+                    let Some(field) = self.field(name) else {
+                        continue;
+                    };
                     let path = Path::WHOLE.name(name);
                     let count = self.lengths.get(&**name).copied();
                     let separator = separator.as_deref();
-                    let value = self.inline(&field.of, &mut cursor, separator, count, stops, &path)?;
+                    let value =
+                        self.inline(&field.of, &mut cursor, separator, count, stops, &path)?;
                     self.keep(field, value);
                 }
             }
@@ -184,7 +201,10 @@ impl<'s, 't> Parser<'s, 't> {
                 self.next += 1;
                 Ok((self.next, line))
             }
-            None => Err(Error::Ends { line: self.lines.len(), wanted: wanted.to_owned() }),
+            None => Err(Error::Ends {
+                line: self.lines.len(),
+                wanted: wanted.to_owned(),
+            }),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Values that take lines of their own.
 
-use super::line::Cursor;
+use super::line::{Cursor, Row};
 use super::{Parser, one_line_a_row};
 use crate::data::{Data, Integer};
 use crate::inputs::evaluate::{Summary, evaluate};
@@ -21,14 +21,22 @@ impl<'s> Parser<'s, '_> {
         path: &Path,
     ) -> Result<Data, Error> {
         if !of.takes_lines() {
-            let (number, line) = self.line(&format!("{path}"))?;
+            let missing = self.lenient && self.next >= self.lines.len() && self.may_be_empty(of);
+            let (number, line) = match missing {
+                true => (self.next, "".into()),
+                false => self.line(&format!("{path}"))?,
+            };
             let mut cursor = Cursor::new(number, &line);
             let value = self.inline(of, &mut cursor, separator, count, &[], path)?;
             cursor.end()?;
             return Ok(value);
         }
         match of {
-            Type::Matrix { rows, columns, of: item } => {
+            Type::Matrix {
+                rows,
+                columns,
+                of: item,
+            } => {
                 let count = self.count(of, count.or_else(|| self.exact(rows)), after, path)?;
                 let columns = self.exact(columns);
                 let rows = (0..count).map(|place| {
@@ -36,8 +44,12 @@ impl<'s> Parser<'s, '_> {
                     if !item.takes_lines() {
                         let (number, line) = self.line(&format!("{path}"))?;
                         let mut cursor = Cursor::new(number, &line);
-                        let low = columns.unwrap_or(0);
-                        let row = self.items(item, &mut cursor, separator, columns, low, &[], &path)?;
+                        let told = Row {
+                            separator,
+                            count: columns,
+                            low: columns.unwrap_or(0),
+                        };
+                        let row = self.items(item, &mut cursor, told, &[], &path)?;
                         cursor.end()?;
                         return Ok(row);
                     }
@@ -47,7 +59,9 @@ impl<'s> Parser<'s, '_> {
                 });
                 Ok(Data::List(rows.collect::<Result<_, Error>>()?))
             }
-            Type::List { length, of: item, .. } => {
+            Type::List {
+                length, of: item, ..
+            } => {
                 let count = self.count(of, count.or_else(|| self.exact(length)), after, path)?;
                 let items = (0..count)
                     .map(|place| self.rows(item, separator, None, None, &path.item(place)));
@@ -95,7 +109,7 @@ impl<'s> Parser<'s, '_> {
                 Ok(Data::Tuple(values))
             }
             Type::Optional(of) => {
-                if self.may_be_none(of) {
+                if self.may_be_none(of) || self.may_take_no_line(of) {
                     return Err(ambiguous(path));
                 }
                 if self.lines.get(self.next).is_some_and(|line| line == "None") {
@@ -121,6 +135,21 @@ impl<'s> Parser<'s, '_> {
             (Some(count), _) => Ok(count),
             (None, Some(after)) if one_line_a_row(of) => Ok(left.saturating_sub(after)),
             _ => Err(ambiguous(path)),
+        }
+    }
+
+    /// Whether some value of a type that takes lines takes none.
+    fn may_take_no_line(&self, of: &Type) -> bool {
+        let some = |expr| evaluate(expr, &self.scope).is_ok_and(|count| count > 0);
+        match of {
+            of if !of.takes_lines() => false,
+            Type::Matrix { rows: count, .. }
+            | Type::List { length: count, .. }
+            | Type::Graph { edges: count, .. } => !some(&count.low),
+            Type::Tuple(parts) => parts.iter().all(|part| self.may_take_no_line(part)),
+            Type::Record(fields) => fields.iter().all(|field| self.may_take_no_line(&field.of)),
+            Type::Repeat { .. } | Type::Union(_) => false,
+            _ => true,
         }
     }
 
@@ -166,7 +195,11 @@ impl<'s> Parser<'s, '_> {
                 if end > 0 {
                     cursor.expect(" ", "a space")?;
                 }
-                let stops: &[&str] = if end == 0 || inline.is_some() { &[" "] } else { &[] };
+                let stops: &[&str] = if end == 0 || inline.is_some() {
+                    &[" "]
+                } else {
+                    &[]
+                };
                 let word = cursor.word(stops);
                 match Integer::parse(word) {
                     Some(node) => edge.push(Data::Int(node)),
@@ -188,5 +221,7 @@ impl<'s> Parser<'s, '_> {
 }
 
 pub(super) fn ambiguous(path: &Path) -> Error {
-    Error::Ambiguous { path: path.to_string() }
+    Error::Ambiguous {
+        path: path.to_string(),
+    }
 }

@@ -115,9 +115,14 @@ impl Proposer {
         // A field may decide what those after it can be, so the first comes first.
         wanted.sort_unstable();
         wanted.dedup();
-        let mut placed = Vec::new();
+        let mut placed: Vec<Placed> = Vec::new();
         for field in wanted {
-            if let Some((moved, one)) = self.place(source, &instance, field, random) {
+            let Some((moved, one)) = self.place(source, &instance, field, random) else {
+                continue;
+            };
+            let stays =
+                |one: &Placed| moved.values.get(one.field) == instance.values.get(one.field);
+            if placed.iter().all(stays) {
                 instance = moved;
                 placed.push(one);
             }
@@ -162,7 +167,7 @@ impl Proposer {
             let constant = self.constants.as_slice()[neighbour.constant].clone();
             let mut moved = instance.clone();
             if put(&mut moved, field, &constant.value, neighbour.step, random)
-                && let Some(moved) = self.allowed(source, moved, field)
+                && let Some(moved) = repaired(source, moved, field)
             {
                 let placed = Placed {
                     field,
@@ -178,21 +183,6 @@ impl Proposer {
         // What did not fit here may fit another field.
         self.deck.extend(passed_over.into_iter().rev());
         found
-    }
-
-    /// An input changed in a field; if it is not allowed, what comes after that field is drawn anew.
-    fn allowed(
-        &mut self,
-        source: &dyn Source,
-        changed: Instance,
-        field: usize,
-    ) -> Option<Instance> {
-        if source.accepts(&changed) {
-            return Some(changed);
-        }
-        let row = self.row;
-        self.row += 1;
-        source.complete(changed.values.get(..=field)?, row)
     }
 
     /// The next neighbour. The constants of programs come more often than those of the schema, and a
@@ -219,24 +209,26 @@ impl Proposer {
 
     /// Parts of the inputs of two rows.
     pub(super) fn crossing(
-        &mut self,
+        &self,
         source: &dyn Source,
         [(of, left), (with, right)]: [(usize, &Instance); 2],
         random: &mut Random,
     ) -> Option<(Instance, Reason)> {
-        let mut values: Vec<Data> = Vec::with_capacity(left.values.len());
-        let mut last = 0;
-        for (field, (left, right)) in left.values.iter().zip(&right.values).enumerate() {
-            let value = cross(left, right, random);
-            if value != *left {
-                last = field;
-            }
-            values.push(value);
-        }
-        let instance = self.allowed(source, Instance { values }, last)?;
+        let pairs = left.values.iter().zip(&right.values);
+        let values = pairs
+            .map(|(left, right)| cross(left, right, random))
+            .collect();
+        let instance = source.repair(Instance { values })?;
         let parents = [left, right];
         (!parents.contains(&&instance)).then_some((instance, Reason::Crossing { of, with }))
     }
+}
+
+/// An input changed in a field and made valid again; `None` if that took the change back.
+fn repaired(source: &dyn Source, changed: Instance, field: usize) -> Option<Instance> {
+    let wanted = changed.values.get(field).cloned();
+    let repaired = source.repair(changed)?;
+    (repaired.values.get(field) == wanted.as_ref()).then_some(repaired)
 }
 
 /// Either of two values; or, one time in two where both have as many items, their items crossed.

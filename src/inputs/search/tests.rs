@@ -46,7 +46,7 @@ impl Source for Ranges {
         Some(instance(values)).filter(|changed| self.accepts(changed))
     }
 
-    fn smaller(&self, from: &Instance) -> Vec<Instance> {
+    fn smaller<'s>(&'s self, from: &Instance) -> Box<dyn Iterator<Item = Instance> + 's> {
         let values = integers(from);
         let mut found = Vec::new();
         for at in 0..values.len() {
@@ -59,7 +59,7 @@ impl Source for Ranges {
                 }
             }
         }
-        found
+        Box::new(found.into_iter())
     }
 
     fn weight(&self, instance: &Instance) -> u64 {
@@ -281,8 +281,8 @@ fn what_draws_nothing_is_an_error() {
         fn mutate(&self, _: &Instance, _: u64) -> Option<Instance> {
             None
         }
-        fn smaller(&self, _: &Instance) -> Vec<Instance> {
-            Vec::new()
+        fn smaller<'s>(&'s self, _: &Instance) -> Box<dyn Iterator<Item = Instance> + 's> {
+            Box::new(std::iter::empty())
         }
         fn weight(&self, _: &Instance) -> u64 {
             0

@@ -17,9 +17,17 @@ pub(in super::super) struct Kind {
 impl Kind {
     /// The fewest and the most edges on so many nodes; `None` is no limit.
     pub fn edges(self, nodes: i128) -> (i128, Option<i128>) {
-        let fewest = if self.connected { (nodes - 1).max(0) } else { 0 };
+        let fewest = if self.connected {
+            (nodes - 1).max(0)
+        } else {
+            0
+        };
         // One node has an edge to itself, unless that makes a circle.
-        let alone = if self.direction == Direction::Acyclic { 1 } else { 0 };
+        let alone = if self.direction == Direction::Acyclic {
+            1
+        } else {
+            0
+        };
         let most = match self.simple {
             true => Some(self.pairs(nodes)),
             false => (nodes <= alone).then_some(0),
@@ -139,27 +147,60 @@ mod tests {
 
     #[test]
     fn faults_are_named() {
-        let acyclic = Kind { direction: Direction::Acyclic, ..SIMPLE };
-        let directed = Kind { direction: Direction::Directed, ..SIMPLE };
+        let acyclic = Kind {
+            direction: Direction::Acyclic,
+            ..SIMPLE
+        };
+        let directed = Kind {
+            direction: Direction::Directed,
+            ..SIMPLE
+        };
         for (kind, edges, fault) in [
             (SIMPLE, &[(0, 1), (2, 1)][..], None),
-            (SIMPLE, &[(0, 1), (1, 0), (1, 2)], Some("An edge is there twice.")),
-            (SIMPLE, &[(0, 1), (1, 2), (2, 2)], Some("An edge leads from a node to itself.")),
-            (SIMPLE, &[(0, 1)], Some("Not every node can be reached from every other.")),
+            (
+                SIMPLE,
+                &[(0, 1), (1, 0), (1, 2)],
+                Some("An edge is there twice."),
+            ),
+            (
+                SIMPLE,
+                &[(0, 1), (1, 2), (2, 2)],
+                Some("An edge leads from a node to itself."),
+            ),
+            (
+                SIMPLE,
+                &[(0, 1)],
+                Some("Not every node can be reached from every other."),
+            ),
             (directed, &[(0, 1), (1, 0), (1, 2)], None),
-            (acyclic, &[(0, 1), (1, 0), (1, 2)], Some("Edges lead in a circle.")),
+            (
+                acyclic,
+                &[(0, 1), (1, 0), (1, 2)],
+                Some("Edges lead in a circle."),
+            ),
             (acyclic, &[(0, 1), (0, 2), (1, 2)], None),
         ] {
             assert_eq!(kind.fault(3, edges), fault, "{edges:?}");
         }
-        let loose = Kind { connected: false, simple: false, ..SIMPLE };
+        let loose = Kind {
+            connected: false,
+            simple: false,
+            ..SIMPLE
+        };
         assert_eq!(loose.fault(3, &[(0, 0), (1, 2), (2, 1)]), None);
     }
 
     #[test]
     fn numbers_of_edges_have_ends() {
-        let directed = Kind { direction: Direction::Directed, ..SIMPLE };
-        let loose = Kind { connected: false, simple: false, ..directed };
+        let directed = Kind {
+            direction: Direction::Directed,
+            ..SIMPLE
+        };
+        let loose = Kind {
+            connected: false,
+            simple: false,
+            ..directed
+        };
         assert_eq!(SIMPLE.edges(5), (4, Some(10)));
         assert_eq!(SIMPLE.edges(1), (0, Some(0)));
         assert_eq!(SIMPLE.edges(0), (0, Some(0)));

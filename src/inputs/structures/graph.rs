@@ -11,7 +11,12 @@ use std::collections::BTreeSet;
 /// Graphs that need not be connected are all alike. A connected one is drawn so too while that
 /// succeeds at once; otherwise a tree, every one alike, is filled up with edges, every choice
 /// alike. Edges without circles go along an order of the nodes, every one alike.
-pub(in super::super) fn draw(nodes: usize, count: usize, kind: Kind, stream: &mut Stream) -> Vec<Edge> {
+pub(in super::super) fn draw(
+    nodes: usize,
+    count: usize,
+    kind: Kind,
+    stream: &mut Stream,
+) -> Vec<Edge> {
     let mut edges = match (kind.simple, kind.connected) {
         (true, false) => filled(nodes, Vec::new(), count, kind, stream),
         (true, true) => connected(nodes, count, kind, stream),
@@ -66,7 +71,13 @@ fn connected(nodes: usize, count: usize, kind: Kind, stream: &mut Stream) -> Vec
 }
 
 /// Fills up with edges that are not there yet, every choice of them alike.
-fn filled(nodes: usize, edges: Vec<Edge>, count: usize, kind: Kind, stream: &mut Stream) -> Vec<Edge> {
+fn filled(
+    nodes: usize,
+    edges: Vec<Edge>,
+    count: usize,
+    kind: Kind,
+    stream: &mut Stream,
+) -> Vec<Edge> {
     let taken: BTreeSet<u128> = edges.iter().map(|&edge| rank(nodes, edge, kind)).collect();
     let more = count.saturating_sub(edges.len());
     let free = (kind.pairs(nodes as i128).cast_unsigned()).saturating_sub(taken.len() as u128);
@@ -105,7 +116,7 @@ fn edge(nodes: usize, rank: u128, kind: Kind) -> Edge {
             (u as usize, (v + u128::from(v >= u)) as usize)
         }
         Direction::Undirected | Direction::Acyclic => {
-            let large = (1 + (1 + 8 * rank).isqrt()) / 2;
+            let large = (1 + 8 * rank).isqrt().div_ceil(2);
             ((rank - large * (large - 1) / 2) as usize, large as usize)
         }
     }
@@ -130,18 +141,30 @@ mod tests {
     use std::collections::BTreeMap;
 
     fn kinds() -> impl Iterator<Item = Kind> {
-        [Direction::Undirected, Direction::Directed, Direction::Acyclic]
-            .into_iter()
-            .flat_map(|direction| {
-                [(false, false), (false, true), (true, false), (true, true)]
-                    .into_iter()
-                    .map(move |(connected, simple)| Kind { connected, simple, direction })
-            })
+        [
+            Direction::Undirected,
+            Direction::Directed,
+            Direction::Acyclic,
+        ]
+        .into_iter()
+        .flat_map(|direction| {
+            [(false, false), (false, true), (true, false), (true, true)]
+                .into_iter()
+                .map(move |(connected, simple)| Kind {
+                    connected,
+                    simple,
+                    direction,
+                })
+        })
     }
 
     #[test]
     fn connected_simple_graphs_have_every_number_of_edges() {
-        let kind = Kind { connected: true, simple: true, direction: Direction::Undirected };
+        let kind = Kind {
+            connected: true,
+            simple: true,
+            direction: Direction::Undirected,
+        };
         let mut stream = Stream::new(20, 0);
         let mut draws = 0;
         while draws < 10_000 {
@@ -168,7 +191,11 @@ mod tests {
                         let edges = draw(nodes as usize, count as usize, kind, &mut stream);
                         assert_eq!(edges.len(), count as usize);
                         assert!(edges.iter().all(|edge| edge.0.max(edge.1) < nodes as usize));
-                        assert_eq!(kind.fault(nodes as usize, &edges), None, "{kind:?} {edges:?}");
+                        assert_eq!(
+                            kind.fault(nodes as usize, &edges),
+                            None,
+                            "{kind:?} {edges:?}"
+                        );
                     }
                 }
             }
@@ -179,7 +206,11 @@ mod tests {
     fn graphs_with_two_edges_on_four_nodes_are_alike() {
         let mut stream = Stream::new(22, 0);
         for (direction, graphs) in [(Direction::Undirected, 15), (Direction::Directed, 66)] {
-            let kind = Kind { connected: false, simple: true, direction };
+            let kind = Kind {
+                connected: false,
+                simple: true,
+                direction,
+            };
             let mut counts = BTreeMap::new();
             for _ in 0..20_000 {
                 let edges = draw(4, 2, kind, &mut stream);
@@ -204,7 +235,11 @@ mod tests {
 
     #[test]
     fn large_sparse_graphs_are_connected() {
-        let kind = Kind { connected: true, simple: true, direction: Direction::Acyclic };
+        let kind = Kind {
+            connected: true,
+            simple: true,
+            direction: Direction::Acyclic,
+        };
         let edges = draw(3_000, 3_500, kind, &mut Stream::new(23, 0));
         assert_eq!(edges.len(), 3_500);
         assert_eq!(kind.fault(3_000, &edges), None);

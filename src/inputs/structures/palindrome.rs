@@ -17,7 +17,12 @@ mod tests {
 
     #[test]
     fn halves_become_palindromes() {
-        for (half, length, whole) in [("", 0, ""), ("a", 1, "a"), ("ab", 4, "abba"), ("abc", 5, "abcba")] {
+        for (half, length, whole) in [
+            ("", 0, ""),
+            ("a", 1, "a"),
+            ("ab", 4, "abba"),
+            ("abc", 5, "abcba"),
+        ] {
             let half: Vec<char> = half.chars().collect();
             assert_eq!(mirror(&half, length), whole);
             assert!(is_palindrome(whole));

@@ -3,6 +3,7 @@
 use super::super::alphabet::{self, Escape, PRINTABLE, class};
 use super::super::limits;
 use super::super::random::Stream;
+use crate::limits::SCHEMA_DEPTH;
 use std::collections::BTreeSet;
 
 /// A pattern, or a part of one.
@@ -59,7 +60,9 @@ impl Pattern {
     pub fn work(&self) -> u64 {
         match self {
             Self::Class(_) => 1,
-            Self::Sequence(parts) => parts.iter().fold(0, |sum: u64, part| sum.saturating_add(part.work())),
+            Self::Sequence(parts) => parts
+                .iter()
+                .fold(0, |sum: u64, part| sum.saturating_add(part.work())),
             Self::Either(forms) => forms.iter().map(Self::work).max().unwrap_or(0),
             Self::Repeat { of, least, most } => {
                 let times = most.unwrap_or(least.saturating_add(MORE));
@@ -168,7 +171,7 @@ impl Reader<'_> {
     }
 
     fn either(&mut self, depth: usize) -> Result<Pattern, Fault> {
-        if depth > limits::DEPTH {
+        if depth > SCHEMA_DEPTH {
             return self.fault("groups are nested too deep");
         }
         let mut forms = vec![self.sequence(depth)?];
@@ -314,12 +317,20 @@ mod tests {
     #[test]
     fn patterns_match_whole_texts() {
         for (pattern, yes, no) in [
-            ("[a-z]+@[a-z]{2,5}", &["a@bc", "abcdefghijklmno@abcde"][..], &["@bc", "a@b", "a@abcdef", "A@bc"][..]),
+            (
+                "[a-z]+@[a-z]{2,5}",
+                &["a@bc", "abcdefghijklmno@abcde"][..],
+                &["@bc", "a@b", "a@abcdef", "A@bc"][..],
+            ),
             ("", &[""], &["a"]),
             ("^ab$", &["ab"], &["b", "^ab$"]),
             ("a|bc|", &["a", "bc", ""], &["ac", "b"]),
             ("(ab)*c?", &["", "ababab", "abc", "c"], &["aab", "cc"]),
-            ("(a*)*b", &["b", "aaaaaaaaaaaaaaaaaaaaaaaab"], &["aaaaaaaaaaaaaaaaaaaaaaaaa"]),
+            (
+                "(a*)*b",
+                &["b", "aaaaaaaaaaaaaaaaaaaaaaaab"],
+                &["aaaaaaaaaaaaaaaaaaaaaaaaa"],
+            ),
             ("(?:a|b){3}", &["aba"], &["ab", "abab"]),
             ("\\d\\.\\w", &["3._"], &["3a_", "x.y"]),
             ("a{0}", &[""], &["a"]),
@@ -345,7 +356,10 @@ mod tests {
                 let mut text = String::new();
                 read.draw(&mut stream, &mut text);
                 assert!(read.matches(&text), "{pattern} {text}");
-                assert!(text.chars().all(|character| characters.contains(&character)));
+                assert!(
+                    text.chars()
+                        .all(|character| characters.contains(&character))
+                );
             }
         }
     }
@@ -362,16 +376,39 @@ mod tests {
             ("a{5,2}", 2, "a repeat is written {3}, {2,} or {2,5}"),
             ("a{x}", 2, "a repeat is written {3}, {2,} or {2,5}"),
             ("a{2", 2, "a repeat is written {3}, {2,} or {2,5}"),
-            ("(?=a)", 3, "groups that look around or have names are not known here"),
+            (
+                "(?=a)",
+                3,
+                "groups that look around or have names are not known here",
+            ),
             ("a\\1", 2, "\\1 is no escape here"),
-            ("a^b", 2, "a pattern is matched whole, so ends have no place inside"),
+            (
+                "a^b",
+                2,
+                "a pattern is matched whole, so ends have no place inside",
+            ),
             ("a\\", 2, "it ends after a backslash"),
-            ("((){9999}){9999}", 1, "a match can be longer than 10000 characters"),
-            ("a{4000000000}", 1, "a match can be longer than 10000 characters"),
+            (
+                "((){9999}){9999}",
+                1,
+                "a match can be longer than 10000 characters",
+            ),
+            (
+                "a{4000000000}",
+                1,
+                "a match can be longer than 10000 characters",
+            ),
         ] {
-            assert_eq!(Pattern::parse(pattern), Err((at, reason.to_owned())), "{pattern}");
+            assert_eq!(
+                Pattern::parse(pattern),
+                Err((at, reason.to_owned())),
+                "{pattern}"
+            );
         }
         let deep = "(".repeat(10_000);
-        assert_eq!(Pattern::parse(&deep).unwrap_err().1, "groups are nested too deep");
+        assert_eq!(
+            Pattern::parse(&deep).unwrap_err().1,
+            "groups are nested too deep"
+        );
     }
 }

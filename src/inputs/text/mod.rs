@@ -25,6 +25,7 @@ mod tests;
 mod types;
 mod whole;
 
-pub(super) use lexer::{Reader, is_name};
+pub(super) use lexer::{Fault, Reader, is_name};
 pub(super) use scope::Scope;
 pub(super) use types::class_length;
+pub(super) use whole::position;

@@ -3,18 +3,18 @@
 use super::lexer::{Fault, Reader, Token};
 use crate::data::Data;
 use crate::inputs::Problem;
-use crate::inputs::nearest::nearest;
+use crate::inputs::nearest::{nearest, unknown_type};
 use crate::inputs::schema::{Alphabet, Direction, Field, Law, Order, Shape, Span, Type, Variant};
 use crate::limits;
 
-/// The words that types start with.
-pub(super) const TYPES: [&str; 17] = [
+/// The types.
+const TYPES: [&str; 17] = [
     "int",
     "float",
     "bool",
     "char",
     "string",
-    "one",
+    "one of",
     "const",
     "list",
     "permutation",
@@ -26,22 +26,6 @@ pub(super) const TYPES: [&str; 17] = [
     "repeat",
     "tree",
     "graph",
-];
-
-/// What other languages call them.
-const OTHER_NAMES: [(&str, &str); 12] = [
-    ("integer", "int"),
-    ("number", "int"),
-    ("real", "float"),
-    ("double", "float"),
-    ("boolean", "bool"),
-    ("character", "char"),
-    ("str", "string"),
-    ("text", "string"),
-    ("array", "list"),
-    ("struct", "record"),
-    ("dict", "record"),
-    ("choice", "one of"),
 ];
 
 /// The words that may stand behind a type.
@@ -138,7 +122,7 @@ impl Reader<'_> {
                 self.need(")", "`)`")?;
                 Ok(inside)
             }
-            Token::Word(word) => Err((at, unknown_type(word))),
+            Token::Word(word) => Err((at, unknown_type(word, &mut TYPES.into_iter()))),
             _ => {
                 self.at = at;
                 Err(self.expected("a type"))
@@ -455,19 +439,6 @@ impl Reader<'_> {
             }
             _ => self.expected(what),
         }
-    }
-}
-
-fn unknown_type(word: &str) -> Problem {
-    let lower = word.to_lowercase();
-    let other = OTHER_NAMES.iter().find(|(other, _)| *other == lower);
-    let nearest = match other {
-        Some((_, name)) => Some(*name),
-        None => nearest(word, &mut TYPES.into_iter()),
-    };
-    Problem::Type {
-        word: word.to_owned(),
-        nearest,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::engine::{Engine, Foundry};
 use super::interpreter::Wasmi;
+use super::session::{Buffer, Session};
 use super::snapshot::Snapshot;
 use super::unpack;
 use crate::sandbox::error::Error;
@@ -9,6 +10,10 @@ use crate::sandbox::limits::Limits;
 use crate::sandbox::outcome::Outcome;
 use std::fmt;
 use std::sync::{Arc, Mutex};
+
+/// Free memory in the snapshot. A run that needs more grows the memory, and then the next run needs
+/// a new instance, since memory cannot shrink: most small programs stay below this.
+const ROOM_BYTES: u32 = 2 << 20;
 
 /// The Python interpreter, with as many engines as are in use at once. All scripts share it.
 pub struct Guest {
@@ -63,7 +68,7 @@ impl Guest {
         let mut engine = foundry.make().map_err(unfit)?;
         let snapshot = match snapshot {
             Some(snapshot) => snapshot,
-            None => start(&mut *engine).map_err(|outcome| unfit(outcome.to_string()))?,
+            None => start(&mut *engine).map_err(unfit)?,
         };
         let buffers = engine
             .begin(&snapshot, None, &Limits::python(), 0)
@@ -120,13 +125,17 @@ fn unfit(reason: String) -> Error {
     }
 }
 
-fn start(engine: &mut dyn Engine) -> Result<Snapshot, Outcome> {
-    engine.call("_initialize", &[])?;
-    match engine.call("init", &[])? {
-        0 => {
-            let length = engine.memory_length() as u32;
-            Ok(Snapshot::new(&engine.read(0, length).unwrap_or_default()))
-        }
-        status => Err(Outcome::Exit(status.cast_signed())),
+fn start(engine: &mut dyn Engine) -> Result<Snapshot, String> {
+    let told = |outcome: Outcome| outcome.to_string();
+    engine.call("_initialize", &[]).map_err(told)?;
+    if engine.call("init", &[]).map_err(told)? != 0 {
+        let buffers = engine.call("buffers", &[]).map_err(told)?;
+        let said = Session { engine, buffers }.buffer(Buffer::Stderr);
+        let said = String::from_utf8_lossy(&said);
+        return Err(said.lines().next_back().unwrap_or("it fails").to_owned());
     }
+    let mut session = Session { engine, buffers: 0 };
+    session.make_room(ROOM_BYTES).map_err(told)?;
+    let length = engine.memory_length() as u32;
+    Ok(Snapshot::new(&engine.read(0, length).unwrap_or_default()))
 }

@@ -21,7 +21,7 @@ mod unpack;
 pub use engine::{Engine, Foundry, Movable, Shareable};
 pub use guest::Guest;
 pub use interpreter::Wasmi;
-pub use reply::Reply;
+pub use reply::{NoEntry, Raised, Reply, batch, value};
 pub(super) use script::Script;
 pub use sha256::sha256;
 pub use snapshot::{PAGE, Patch, Snapshot};

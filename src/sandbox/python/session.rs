@@ -8,7 +8,8 @@ use crate::sandbox::outcome::Outcome;
 #[derive(Clone, Copy)]
 pub(super) enum Buffer {
     Stdout,
-    Result = 2,
+    Stderr,
+    Result,
     Trace,
 }
 
@@ -24,6 +25,14 @@ impl Session<'_> {
     pub fn configure(&mut self, output_bytes: usize, events: u32) -> Result<(), Outcome> {
         let output_bytes = u32::try_from(output_bytes).unwrap_or(u32::MAX >> 1);
         self.engine.call("configure", &[output_bytes, events])?;
+        Ok(())
+    }
+
+    /// Leaves so much memory free for what comes.
+    pub fn make_room(&mut self, bytes: u32) -> Result<(), Outcome> {
+        self.engine.call("alloc", &[bytes])?;
+        // Any request gives the rooms of earlier ones back.
+        self.status("load", &[])?;
         Ok(())
     }
 

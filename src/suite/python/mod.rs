@@ -21,7 +21,7 @@ const DECODE: &str = include_str!("decode.py");
 /// What all need, what calls need, what commands need.
 const IMPORTS: [&[&str]; 3] = [
     &["argparse", "copy", "os", "re", "sys", "types", "warnings"],
-    &["contextlib", "io", "signal", "threading", "traceback"],
+    &["contextlib", "io", "signal", "threading"],
     &["subprocess"],
 ];
 

@@ -19,7 +19,6 @@ import re
 import signal
 import sys
 import threading
-import traceback
 import types
 import warnings
 
@@ -261,8 +260,11 @@ def answer(arguments):
     except TooLong:
         raise Failure("It ran for more than %g seconds." % SECONDS) from None
     except BaseException as error:
-        lines = [line for file, line, _, _ in traceback.extract_tb(error.__traceback__) if file == path]
-        where = " in line %d" % lines[-1] if lines else ""
+        where, trace = "", error.__traceback__
+        while trace is not None:
+            if trace.tb_frame.f_code.co_filename == path:
+                where = " in line %d" % trace.tb_lineno
+            trace = trace.tb_next
         raise Failure("It raised %s%s: %s" % (type(error).__name__, where, error)) from None
 
 

@@ -48,6 +48,13 @@ pub const PATCHES: &[Patch] = &[
         "fn git(args: &[&str]) -> io::Result<String> {",
         "fn git(args: &[&str]) -> io::Result<String> {\n    if true {\n        return Err(io::Error::other(\"not asked\"));\n    }",
     ),
+    // There are no time zones here; by default all of them are linked, and looked for in files.
+    patch(
+        VM,
+        "Cargo.toml",
+        "[dependencies.jiff]\nversion = \"0.2\"",
+        "[dependencies.jiff]\nversion = \"0.2\"\ndefault-features = false\nfeatures = [\"std\"]",
+    ),
     // The message would end with a space.
     Patch {
         package: VM,

@@ -70,6 +70,17 @@ pub struct Results {
     pub courses: [Course; 3],
     /// What the last run was made of.
     pub ran: Option<Rc<State>>,
+    /// Estimates from outcomes that came in a file; shown until the next run.
+    pub outside: Option<Outside>,
+}
+
+/// Estimates from outcomes that were made elsewhere.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outside {
+    /// What they say.
+    pub found: Rc<Investigated>,
+    /// Names of the programs.
+    pub names: Rc<Vec<String>>,
 }
 
 /// Something has come back.
@@ -78,6 +89,8 @@ pub enum Arrival {
     Begun(Rc<State>),
     /// It was given up.
     Cancelled,
+    /// Outcomes from a file were estimated.
+    Outside(Outside),
     /// An answer about a plan.
     About(usize, Result<Answer, Trouble>),
 }
@@ -104,12 +117,14 @@ impl Reducible for Results {
                     };
                 }
                 next.ran = Some(state);
+                next.outside = None;
             }
             Arrival::Cancelled => {
                 for course in &mut next.courses {
                     course.pace = None;
                 }
             }
+            Arrival::Outside(outside) => next.outside = Some(outside),
             Arrival::About(plan, answer) => {
                 let course = &mut next.courses[plan];
                 match answer {
@@ -170,7 +185,8 @@ impl Work {
     /// Whether what is shown was made of another task than the one that is set.
     #[must_use]
     pub fn stale(&self, state: &State) -> bool {
-        self.results.ran.as_ref().is_some_and(|ran| asked(ran) != asked(state))
+        let other = |ran: &Rc<State>| asked(ran) != asked(state);
+        self.results.outside.is_none() && self.results.ran.as_ref().is_some_and(other)
     }
 }
 

@@ -4,14 +4,13 @@ use super::asking::Pace;
 use super::scene::{Scene, Step};
 use super::state::Action;
 use crate::reliability::Decision;
-use crate::suite::CheckReport;
 use crate::task::file::Code;
 use crate::ui::components::{self, Source, code_editor, error_line, progress};
 use crate::ui::markup::html;
 use crate::ui::pages::reliability::letter;
 use crate::ui::text::reliability::outcome;
 use crate::ui::text::tasks::labels;
-use crate::workbench::{Answer, Check, Form, Request, read_schema};
+use crate::workbench::{Answer, Check, Checked, Request};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -29,7 +28,7 @@ pub struct Props {
 #[derive(Clone, PartialEq)]
 enum State {
     Running(Pace),
-    Done(Rc<CheckReport>),
+    Done(Rc<Checked>),
     Refused(String),
 }
 
@@ -104,24 +103,21 @@ pub fn Checking(props: &Props) -> Html {
     }
 }
 
-fn done(scene: &Scene, report: &CheckReport) -> Html {
+fn done(scene: &Scene, checked: &Checked) -> Html {
     let words = scene.words();
-    let counterexample = report.counterexample.as_ref().and_then(|found| {
-        let schema = read_schema(&scene.state.task).ok()?;
-        let form = Form::new(schema, scene.state.task.style);
-        Some((form.text(&found.instance), form.text(&found.shrunk_from), found))
-    });
+    let Checked { report, texts } = checked;
+    let counterexample = texts.as_ref().zip(report.counterexample.as_ref());
     html! {
         <div role="status">
             <p class="ui">{ labels::checked(scene.lang, report) }</p>
-            if let Some((text, from, found)) = counterexample {
+            if let Some(((text, from), found)) = counterexample {
                 <h3 class="lab">{ words.counterexample }</h3>
-                <pre class="io" tabindex="0" id="counterexample">{ text }</pre>
+                <pre class="io" tabindex="0" id="counterexample">{ text.as_str() }</pre>
                 <table class="tight"><tbody>
                     <tr><th scope="row">{ words.expected }</th><td><code class="answer">{ outcome(scene.lang, &found.expected) }</code></td></tr>
                     <tr><th scope="row">{ words.yours }</th><td><code class="answer">{ outcome(scene.lang, &found.actual) }</code></td></tr>
                 </tbody></table>
-                <details><summary>{ words.shrunk_from }</summary><pre class="io" tabindex="0">{ from }</pre></details>
+                <details><summary>{ words.shrunk_from }</summary><pre class="io" tabindex="0">{ from.as_str() }</pre></details>
             }
         </div>
     }

@@ -6,7 +6,7 @@ use crate::sandbox::Outcome;
 use crate::ui::markup::html;
 use crate::ui::text::reliability::outcome;
 use crate::ui::text::tasks::labels;
-use crate::workbench::{Judged, read_schema};
+use crate::workbench::Judged;
 use yew::prelude::*;
 
 /// Longest text shown of an input or an answer.
@@ -41,7 +41,7 @@ pub fn pattern(scene: &Scene) -> Html {
             <h3 class="lab">{ words.detail }</h3>
             <pre class="io" tabindex="0" aria-label={words.detail_input}>{ cut(&input.text) }</pre>
             if let Some(reason) = &input.reason {
-                <p class="src">{ words.reason }{ ": " }{ labels::reason(scene.lang, reason, &fields(scene)) }</p>
+                <p class="src">{ words.reason }{ ": " }{ labels::reason(scene.lang, reason, &found.fields) }</p>
             }
             <div class="scroll" tabindex="0" role="region" aria-label={words.detail}>
             <table class="tight">
@@ -62,12 +62,6 @@ pub fn pattern(scene: &Scene) -> Html {
             <Tracing scene={scene.clone()} {row} />
         </div>
     }
-}
-
-/// Names of the schema's values.
-fn fields(scene: &Scene) -> Vec<String> {
-    let schema = read_schema(&scene.state.task).unwrap_or_default();
-    schema.fields.into_iter().map(|field| field.name).collect()
 }
 
 fn answer(scene: &Scene, of: &Outcome) -> Html {

@@ -1,8 +1,10 @@
 //! Where files and pastes come in, and what became of them.
 
+use super::asking::{Arrival, Outside};
 use super::scene::{Scene, Step};
 use super::state::Action;
 use crate::limits;
+use crate::reliability::Options;
 use crate::ui::browser;
 use crate::ui::components::{FileDrop, error_line};
 use crate::ui::markup::html;
@@ -39,9 +41,12 @@ pub fn Files(props: &Props) -> Html {
         let (scene, taken) = (scene.clone(), taken.setter());
         Callback::from(move |(name, bytes): (String, Vec<u8>)| {
             let (send, taken) = (scene.send.clone(), taken.clone());
-            scene.workers.ask(Request::Import { name, bytes }, move |answer| match answer {
+            let workers = scene.workers.clone();
+            let scene = scene.clone();
+            workers.ask(Request::Import { name, bytes }, move |answer| match answer {
                 Ok(Answer::Imported(imported)) => {
                     apply(&imported, &send);
+                    estimate(&scene, &imported);
                     taken.set(Some(Taken::Read(Rc::new(*imported))));
                 }
                 Ok(Answer::Refused(refused)) => {
@@ -105,6 +110,31 @@ fn apply(imported: &Imported, send: &Callback<Step>) {
     } else if !imported.programs.is_empty() {
         send.emit(Step::Do(Action::AddAll(imported.programs.clone())));
     }
+}
+
+/// Outcomes that were made elsewhere are estimated at once.
+fn estimate(scene: &Scene, imported: &Imported) {
+    let Some(matrix) = &imported.matrix else {
+        return;
+    };
+    let names = Rc::new(matrix.programs.clone());
+    let question = Request::Estimate {
+        matrix: Box::new(matrix.clone()),
+        options: Options {
+            projection: scene.state.projection,
+            ..Options::default()
+        },
+        gate: scene.state.gate,
+    };
+    let to = scene.work.results.dispatcher();
+    scene.workers.ask(question, move |answer| {
+        if let Ok(Answer::Investigated(found)) = answer {
+            to.dispatch(Arrival::Outside(Outside {
+                found: Rc::new(*found),
+                names: names.clone(),
+            }));
+        }
+    });
 }
 
 /// What was read, what was skipped; further tasks to choose from.

@@ -1,9 +1,7 @@
 //! Which of your programs can be believed? The page of tasks: [`crate::workbench`] with a face.
 //!
 //! - [`State`], [`Action`]: what a visitor has set, changed by [`State::reduce`] alone.
-//! - [`form`]: a schema as small fields, and back.
 
-pub mod form;
 mod link;
 mod state;
 

@@ -192,13 +192,20 @@ fn Opened(props: &OpenedProps) -> Html {
             }
         });
     }
-    let found = work.course(state.plan).found.clone();
+    let outside = work.results.outside.clone();
+    let found = match &outside {
+        Some(outside) => Some(outside.found.clone()),
+        None => work.course(state.plan).found.clone(),
+    };
     let view = {
         let candidates = state.task.candidates.clone();
         let about = (found.clone().map(Identity), lang, candidates);
-        let state = state.clone();
+        let (state, outside) = (state.clone(), outside.clone());
         use_memo(about, move |(found, lang, _)| {
             let Identity(found) = found.as_ref()?;
+            if let Some(outside) = &outside {
+                return Some(Identity(Rc::new(joined::outside(found, &outside.names))));
+            }
             // A result of a task with other programs has columns that mean nothing here.
             let fits = found.columns.iter().all(|&place| place < state.task.candidates.len());
             fits.then(|| Identity(Rc::new(joined::view(found, &state, *lang))))

@@ -14,7 +14,6 @@ const LABEL: usize = 14;
 /// Joins what was found with what is known of the programs.
 #[must_use]
 pub fn view(found: &Investigated, state: &State, lang: Lang) -> View {
-    let report = Rc::new(found.report.clone());
     let candidates = &state.task.candidates;
     let of = |&place: &usize| candidates.get(place);
     let programs = Programs {
@@ -33,11 +32,26 @@ pub fn view(found: &Investigated, state: &State, lang: Lang) -> View {
             .collect(),
         places: found.columns.clone(),
     };
+    joined(found, programs)
+}
+
+/// The same for outcomes that came in a file: their programs have names and nothing else.
+#[must_use]
+pub fn outside(found: &Investigated, names: &[String]) -> View {
+    let programs = Programs {
+        truths: vec![None; names.len()],
+        rules: names.to_vec(),
+        places: found.columns.clone(),
+    };
+    joined(found, programs)
+}
+
+fn joined(found: &Investigated, programs: Programs) -> View {
     let labels: Vec<String> = found.rows.iter().map(|row| short(&row.text)).collect();
     let marks: Vec<Vec<Mark>> = (0..found.rows.len())
         .map(|row| marks(found, row))
         .collect();
-    View::of_task(report, &found.matrix, &labels, &marks, programs)
+    View::of_task(Rc::new(found.report.clone()), &found.matrix, &labels, &marks, programs)
 }
 
 /// What is said beside a program: what is wrong with it, or its name.

@@ -3,12 +3,12 @@
 use crate::sandbox::python::{Event, Step};
 use crate::ui::chart::number::{count, fixed, three};
 use crate::ui::pages::reliability::letter;
-use crate::ui::pages::tasks::form::What;
 use crate::ui::text::Lang;
 use crate::inputs::search::{Placed, Reason, Value};
 use crate::inputs::Validation;
-use crate::suite::{CheckReport, Feedback, Rate, Suite};
-use crate::workbench::{Imported, Investigated};
+use crate::suite::{CheckReport, Feedback, Rate};
+use crate::workbench::form::What;
+use crate::workbench::{Exported, Imported, Investigated};
 
 /// What the last run was: programs by inputs, time, fuel.
 #[must_use]
@@ -148,10 +148,10 @@ pub fn misled(lang: Lang, feedback: &Feedback) -> String {
 
 /// What the suite is.
 #[must_use]
-pub fn suite(lang: Lang, suite: &Suite) -> String {
-    let cases = suite.cases.len();
+pub fn suite(lang: Lang, suite: &Exported) -> String {
+    let cases = suite.cases;
     let (program, alpha) = (&suite.adopted, three(suite.alpha));
-    let left = suite.left_out.failed;
+    let left = suite.failed;
     if program.is_empty() {
         let reason = &suite.reason;
         return match lang {
@@ -272,7 +272,11 @@ pub const fn part(lang: Lang, what: What) -> &'static str {
         (Lang::En, What::From) => "counted from",
         (Lang::En, What::Sum) => "sum",
         (Lang::En, What::Weight) => "weight",
-        (Lang::En, What::Words(_)) => "also",
+        (Lang::En, What::Law) => "drawn",
+        (Lang::En, What::Shape) => "shape",
+        (Lang::En, What::Order) => "order",
+        (Lang::En, What::Distinct | What::Connected | What::Simple) => "also",
+        (Lang::En, What::Direction) => "direction",
         (Lang::En, What::Declaration) => "declaration",
         (Lang::Zh, What::Span) => "范围",
         (Lang::Zh, What::Length) => "个数",
@@ -287,7 +291,11 @@ pub const fn part(lang: Lang, what: What) -> &'static str {
         (Lang::Zh, What::From) => "起始编号",
         (Lang::Zh, What::Sum) => "总和",
         (Lang::Zh, What::Weight) => "权重",
-        (Lang::Zh, What::Words(_)) => "另外",
+        (Lang::Zh, What::Law) => "分布",
+        (Lang::Zh, What::Shape) => "形状",
+        (Lang::Zh, What::Order) => "次序",
+        (Lang::Zh, What::Distinct | What::Connected | What::Simple) => "另外",
+        (Lang::Zh, What::Direction) => "方向",
         (Lang::Zh, What::Declaration) => "声明",
     }
 }
@@ -375,6 +383,13 @@ pub fn read(lang: Lang, imported: &Imported) -> Vec<String> {
             (Lang::En, 1) => "1 program, added to the task.".to_owned(),
             (Lang::En, _) => format!("{programs} programs, added to the task."),
             (Lang::Zh, _) => format!("{programs} 个程序，已加入任务。"),
+        });
+    }
+    if let Some(matrix) = &imported.matrix {
+        let (programs, inputs) = (matrix.programs.len(), matrix.inputs.len());
+        lines.push(match lang {
+            Lang::En => format!("Outcomes of {programs} programs on {inputs} inputs; they are estimated below until the next run."),
+            Lang::Zh => format!("{programs} 个程序在 {inputs} 个输入上的输出；下方显示其估计，直到下一次运行。"),
         });
     }
     lines.extend(imported.read.iter().map(|note| match note.place.as_str() {

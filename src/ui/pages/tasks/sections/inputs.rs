@@ -1,20 +1,14 @@
 //! The schema: as text, as a form, and as ten inputs.
 
-use super::super::form::{self, Kind, Part, Row, What};
 use super::super::scene::{Scene, Step};
 use super::super::state::Action;
-use crate::inputs::{Generator, Limits, Schema};
-use crate::task::file::Style;
 use crate::ui::browser;
 use crate::ui::components::{Field, Source, code_editor, error_line, segmented, select};
 use crate::ui::markup::html;
 use crate::ui::text::tasks::labels;
-use crate::workbench::{self, Form};
-use std::rc::Rc;
+use crate::workbench::form::{Kind, Part, Row};
+use crate::workbench::{Answer, Reading, Request};
 use yew::prelude::*;
-
-/// Inputs of the sample.
-const SAMPLE: u64 = 10;
 
 /// The section.
 pub fn inputs(scene: &Scene) -> Html {
@@ -26,40 +20,39 @@ struct Props {
     scene: Scene,
 }
 
-/// What the schema's text says.
-#[derive(Clone, PartialEq)]
-struct Read {
-    /// The schema, or what is wrong with its text: a sentence, what to do, and in which line.
-    schema: Result<Rc<Schema>, (String, String, Option<u32>)>,
-    /// Ten inputs, or why there are none.
-    sample: Result<Vec<String>, (String, String)>,
+/// What the worker says of the schema as it stands; the last that could be read, until it says so.
+#[hook]
+fn use_reading(scene: &Scene) -> UseStateHandle<Reading> {
+    let reading = use_state(Reading::default);
+    let about = (
+        scene.state.task.schema.clone(),
+        scene.state.task.style,
+        scene.state.seed,
+    );
+    let (workers, to) = (scene.workers.clone(), reading.clone());
+    use_effect_with(about, move |(schema, style, seed)| {
+        let question = Request::Read {
+            schema: schema.clone(),
+            style: *style,
+            seed: *seed,
+        };
+        let ticket = workers.ask(question, move |answer| {
+            if let Ok(Answer::Read(mut read)) = answer {
+                if read.rows.is_empty() && read.wrong.is_some() {
+                    // The form and the sample stay readable while a line is being typed.
+                    read.rows.clone_from(&to.rows);
+                    read.sample.clone_from(&to.sample);
+                }
+                to.set(*read);
+            }
+        });
+        // A newer text is another question; this one has no answer any more.
+        move || ticket.cancel()
+    });
+    reading
 }
 
-fn read(text: &str, style: Style, seed: u64) -> Read {
-    let schema = match Schema::from_text(text) {
-        Ok(schema) => schema,
-        Err(error) => {
-            return Read {
-                schema: Err((error.to_string(), error.hint().to_string(), error.line())),
-                sample: Ok(Vec::new()),
-            };
-        }
-    };
-    let sample = Generator::check(&schema, Limits::default())
-        .and_then(|generator| {
-            let form = Form::new(schema.clone(), style);
-            (0..SAMPLE)
-                .map(|row| Ok(form.text(&generator.draw(seed, row)?)))
-                .collect()
-        })
-        .map_err(|error: crate::inputs::Error| (error.to_string(), error.hint().to_string()));
-    Read {
-        schema: Ok(Rc::new(schema)),
-        sample,
-    }
-}
-
-/// Keeps the last schema that could be read, and whether the form or the text is shown.
+/// Keeps whether the form or the text is shown.
 #[component]
 fn Inputs(props: &Props) -> Html {
     let scene = &props.scene;
@@ -67,16 +60,9 @@ fn Inputs(props: &Props) -> Html {
     let task = &scene.state.task;
     let as_form = use_state_eq(|| false);
     let wrong = use_state_eq(|| None::<(usize, String)>);
-    let read = use_memo(
-        (task.schema.clone(), task.style, scene.state.seed),
-        |(text, style, seed)| read(text, *style, *seed),
-    );
-    let last = use_mut_ref(|| None::<Rc<Schema>>);
-    if let Ok(schema) = &read.schema {
-        *last.borrow_mut() = Some(schema.clone());
-    }
+    let reading = use_reading(scene);
     let error_id = "error-schema".to_owned();
-    let error = read.schema.as_ref().err();
+    let error = reading.wrong.as_ref();
     let editor = code_editor(
         scene.chrome(),
         Source {
@@ -86,7 +72,7 @@ fn Inputs(props: &Props) -> Html {
                 .send
                 .reform(|text| Step::Drag(Action::Schema(text))),
             on_commit: scene.step_on(&Step::Commit),
-            error_line: error.and_then(|(.., line)| *line),
+            error_line: error.and_then(|error| Some(error.place?.0)),
             error_id: error.map(|_| error_id.clone()),
         },
     );
@@ -94,7 +80,16 @@ fn Inputs(props: &Props) -> Html {
         let as_form = as_form.setter();
         Callback::from(move |index: usize| as_form.set(index == 1))
     };
-    let shown = last.borrow().clone();
+    let language = {
+        let workers = scene.workers.clone();
+        Callback::from(move |_: MouseEvent| {
+            workers.ask(Request::Language, |answer| {
+                if let Ok(Answer::Language(text)) = answer {
+                    browser::save_text(&text, "application/schema+json", "runwise-schema.json");
+                }
+            });
+        })
+    };
     html! {
         <section id="inputs">
             <h2>{ words.schema_title }</h2>
@@ -103,21 +98,21 @@ fn Inputs(props: &Props) -> Html {
                 <div>
                     <div class="controls ui">
                         { segmented(words.schema_as, &[words.schema_as_text, words.schema_as_form], usize::from(*as_form), &show) }
-                        <button type="button" class="tool primary" onclick={Callback::from(|_: MouseEvent| {
-                            browser::save_text(&String::new(), "application/schema+json", "runwise-schema.json");
-                        })}>{ words.schema_json }</button>
+                        <button type="button" class="tool primary" onclick={language}>{ words.schema_json }</button>
                     </div>
                     if *as_form {
-                        { for shown.map(|schema| form_of(scene, &schema, &wrong)) }
+                        { form_of(scene, &reading.rows, &wrong) }
                     } else {
                         { editor }
                         <details><summary>{ words.schema_help }</summary><pre class="io" tabindex="0">{ words.schema_language }</pre></details>
                     }
-                    if let Some((message, hint, _)) = error { { error_line(message, hint, Some(error_id)) } }
+                    if let Some(error) = error { { error_line(&error.message, &error.hint, Some(error_id)) } }
                 </div>
                 <div>
                     <h3 class="lab">{ words.sample_title }</h3>
-                    { sample(&read) }
+                    <ol class="sample" tabindex="0">
+                        { for reading.sample.iter().map(|text| html! { <li><pre>{ if text.is_empty() { "∅" } else { text.as_str() } }</pre></li> }) }
+                    </ol>
                 </div>
             </div>
             { validation(scene) }
@@ -125,33 +120,28 @@ fn Inputs(props: &Props) -> Html {
     }
 }
 
-/// Ten inputs as programs are given them.
-fn sample(read: &Read) -> Html {
-    match &read.sample {
-        Err((message, hint)) => error_line(message, hint, None),
-        Ok(sample) => html! {
-            <ol class="sample" tabindex="0">
-                { for sample.iter().map(|text| html! { <li><pre>{ if text.is_empty() { "∅" } else { text.as_str() } }</pre></li> }) }
-            </ol>
-        },
-    }
-}
-
 /// Every field as a row of small fields.
-fn form_of(scene: &Scene, schema: &Rc<Schema>, wrong: &UseStateHandle<Option<(usize, String)>>) -> Html {
+fn form_of(scene: &Scene, rows: &[Row], wrong: &UseStateHandle<Option<(usize, String)>>) -> Html {
     let words = scene.words();
-    let rows = form::rows(schema);
     let change = {
-        let (schema, send, wrong) = (schema.clone(), scene.send.clone(), wrong.setter());
+        let (scene, wrong) = (scene.clone(), wrong.setter());
         Callback::from(move |(at, row): (usize, Option<Row>)| {
-            let text = form::replaced(&schema, at, row.as_ref());
-            match Schema::from_text(&text) {
-                Ok(schema) => {
+            let question = Request::Replace {
+                schema: scene.state.task.schema.clone(),
+                at: at as u32,
+                row,
+            };
+            let (send, wrong) = (scene.send.clone(), wrong.clone());
+            scene.workers.ask(question, move |answer| match answer {
+                Ok(Answer::Replaced(text)) => {
                     wrong.set(None);
-                    send.emit(Step::Do(Action::Schema(schema.to_text())));
+                    send.emit(Step::Do(Action::Schema(text)));
                 }
-                Err(error) => wrong.set(Some((at, format!("{error} {}", error.hint())))),
-            }
+                Ok(Answer::Refused(refused)) => {
+                    wrong.set(Some((at, format!("{} {}", refused.message, refused.hint))));
+                }
+                _ => {}
+            });
         })
     };
     let add = {
@@ -159,9 +149,8 @@ fn form_of(scene: &Scene, schema: &Rc<Schema>, wrong: &UseStateHandle<Option<(us
         let taken: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();
         Callback::from(move |_: MouseEvent| {
             let free = ('a'..='z').map(String::from).find(|name| !taken.contains(name));
-            let text = format!("{}: {}", free.unwrap_or_else(|| format!("x{at}")), Kind::Int.template());
-            let row = Schema::from_text(&text).ok().and_then(|schema| form::rows(&schema).pop());
-            change.emit((at, row));
+            let name = free.unwrap_or_else(|| format!("x{at}"));
+            change.emit((at, Some(Row::written(&name, Kind::Int.template()))));
         })
     };
     html! {
@@ -195,11 +184,7 @@ fn row_of(scene: &Scene, at: usize, row: &Row, change: &Callback<(usize, Option<
     let choose = {
         let (name, change) = (row.name.clone(), change.clone());
         Callback::from(move |index: usize| {
-            let text = format!("{name}: {}", Kind::ALL[index].template());
-            let row = Schema::from_text(&text).ok().and_then(|schema| form::rows(&schema).pop());
-            if row.is_some() {
-                change.emit((at, row));
-            }
+            change.emit((at, Some(Row::written(&name, Kind::ALL[index].template()))));
         })
     };
     let remove = change.reform(move |_: MouseEvent| (at, None));
@@ -230,8 +215,8 @@ fn part_of(
         }
     };
     let label = labels::part(scene.lang, part.what);
-    match part.what {
-        What::Words(options) => {
+    match part.what.words() {
+        Some(options) => {
             let names: Vec<String> = options
                 .iter()
                 .map(|word| if word.is_empty() { "—".to_owned() } else { (*word).to_owned() })
@@ -239,7 +224,7 @@ fn part_of(
             let chosen = options.iter().position(|&word| word == part.text).unwrap_or(0);
             select(label, &names, chosen, Callback::from(move |index: usize| put(options[index].to_owned())))
         }
-        _ => html! {
+        None => html! {
             <label class="field"><span>{ label }</span><Field value={part.text.clone()} on_commit={Callback::from(put)} /></label>
         },
     }
@@ -251,14 +236,13 @@ fn validation(scene: &Scene) -> Html {
         return html! {};
     };
     let lines = labels::validation(scene.lang, &found.validation, &found.columns);
-    let failing = workbench::failing(&scene.state.task, found);
     html! {
         <div class="validation">
             <h3 class="lab spaced">{ scene.words().validation_title }</h3>
             { for lines.into_iter().map(|line| html! { <p class="ui">{ line }</p> }) }
-            if !failing.is_empty() {
+            if !found.failing.is_empty() {
                 <details><summary>{ scene.words().failing_inputs }</summary>
-                    <ol class="sample" tabindex="0">{ for failing.into_iter().map(|text| html! { <li><pre>{ text }</pre></li> }) }</ol>
+                    <ol class="sample" tabindex="0">{ for found.failing.iter().map(|text| html! { <li><pre>{ text }</pre></li> }) }</ol>
                 </details>
             }
         </div>

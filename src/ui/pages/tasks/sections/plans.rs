@@ -138,12 +138,13 @@ fn series(course: &Course, scene: &Scene, x: &Scale, y: &Scale, taken: &mut Vec<
     let Some(&(end, level)) = points.last() else {
         return html! {};
     };
-    // Names that would lie on each other move apart.
+    // Names stand at the right, and move down where one is already.
     let mut base = level + 4.0;
     while taken.iter().any(|&other| (other - base).abs() < 15.0) {
         base += 15.0;
     }
     taken.push(base);
+    let right = x.range().1;
     let (line_class, shape) = match course.plan {
         Plan::Uniform => ("sl sl-1", draw::Shape::Circle),
         Plan::Boundary => ("sl sl-2", draw::Shape::Square),
@@ -162,7 +163,8 @@ fn series(course: &Course, scene: &Scene, x: &Scale, y: &Scale, taken: &mut Vec<
         <>
             { path(steps(points.iter().copied()), line_class) }
             { for points.get(here).map(|&(cx, cy)| mark(shape, cx, cy, 5.5, dot)) }
-            { text(end + 8.0, base, "s", scene.words().plans[course.plan as usize]) }
+            if right - end > 4.0 { { line((end + 4.0, level), (right, level), "grid") } }
+            { text(right + 8.0, base, "s", scene.words().plans[course.plan as usize]) }
         </>
     }
 }

@@ -5,9 +5,10 @@
 
 use crate::inputs::Schema;
 use crate::inputs::schema::{Direction, Field, Law, Order, Shape, Type};
+use serde::{Deserialize, Serialize};
 
 /// Kinds of fields, in the order in which the form offers them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
     /// An integer.
     Int,
@@ -97,7 +98,7 @@ impl Kind {
 }
 
 /// A text of the form, with what stands before it in the declaration.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
     /// What it is.
     pub what: What,
@@ -106,7 +107,7 @@ pub struct Part {
 }
 
 /// What a text of the form is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum What {
     /// Smallest and largest: `0..100`.
     Span,
@@ -134,22 +135,43 @@ pub enum What {
     Sum,
     /// Type of an edge's weight.
     Weight,
-    /// One of the words.
-    Words(&'static [&'static str]),
+    /// How numbers are drawn.
+    Law,
+    /// What a string must be like.
+    Shape,
+    /// How items are ordered.
+    Order,
+    /// Whether items differ.
+    Distinct,
+    /// Whether all nodes are connected.
+    Connected,
+    /// Whether loops and repeats are out.
+    Simple,
+    /// Whether edges have a direction.
+    Direction,
     /// The whole declaration.
     Declaration,
 }
 
-const LAWS: &[&str] = &["", "log", "edges"];
-const SHAPES: &[&str] = &["", "palindrome", "brackets"];
-const ORDERS: &[&str] = &["", "ascending", "descending"];
-const DISTINCT: &[&str] = &["", "distinct"];
-const CONNECTED: &[&str] = &["", "connected"];
-const SIMPLE: &[&str] = &["", "simple"];
-const DIRECTIONS: &[&str] = &["", "directed", "acyclic"];
+impl What {
+    /// The words that can be chosen, the empty one for none of them; `None` for what is written.
+    #[must_use]
+    pub const fn words(self) -> Option<&'static [&'static str]> {
+        match self {
+            Self::Law => Some(&["", "log", "edges"]),
+            Self::Shape => Some(&["", "palindrome", "brackets"]),
+            Self::Order => Some(&["", "ascending", "descending"]),
+            Self::Distinct => Some(&["", "distinct"]),
+            Self::Connected => Some(&["", "connected"]),
+            Self::Simple => Some(&["", "simple"]),
+            Self::Direction => Some(&["", "directed", "acyclic"]),
+            _ => None,
+        }
+    }
+}
 
 /// A field as the form shows it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
     /// Its name.
     pub name: String,
@@ -181,15 +203,16 @@ fn part(what: What, text: impl ToString) -> Part {
     }
 }
 
-fn choice(words: &'static [&'static str], at: usize) -> Part {
-    part(What::Words(words), words[at])
+fn choice(what: What, at: usize) -> Part {
+    let word = what.words().and_then(|words| words.get(at));
+    part(what, word.copied().unwrap_or_default())
 }
 
 fn parts(of: &Type) -> (Kind, Vec<Part>) {
     let written = || (Kind::Written, vec![part(What::Declaration, of)]);
     match of {
         Type::Int { span, law } => match law_at(*law) {
-            Some(law) => (Kind::Int, vec![part(What::Span, span), choice(LAWS, law)]),
+            Some(law) => (Kind::Int, vec![part(What::Span, span), choice(What::Law, law)]),
             None => written(),
         },
         Type::Float {
@@ -220,7 +243,7 @@ fn parts(of: &Type) -> (Kind, Vec<Part>) {
                 vec![
                     part(What::Length, length),
                     part(What::Alphabet, &alphabet.0),
-                    choice(SHAPES, shape),
+                    choice(What::Shape, shape),
                 ],
             )
         }
@@ -242,8 +265,8 @@ fn parts(of: &Type) -> (Kind, Vec<Part>) {
                 vec![
                     part(What::Length, length),
                     part(What::Items, of),
-                    choice(ORDERS, order),
-                    choice(DISTINCT, usize::from(*distinct)),
+                    choice(What::Order, order),
+                    choice(What::Distinct, usize::from(*distinct)),
                     part(What::Sum, sum),
                 ],
             )
@@ -291,9 +314,9 @@ fn parts(of: &Type) -> (Kind, Vec<Part>) {
                 vec![
                     part(What::Nodes, nodes),
                     part(What::Edges, edges),
-                    choice(CONNECTED, usize::from(*connected)),
-                    choice(SIMPLE, usize::from(*simple)),
-                    choice(DIRECTIONS, direction),
+                    choice(What::Connected, usize::from(*connected)),
+                    choice(What::Simple, usize::from(*simple)),
+                    choice(What::Direction, direction),
                     part(What::From, from),
                     part(What::Weight, optional(weight.as_deref())),
                 ],
@@ -332,6 +355,16 @@ fn optional(of: Option<&Type>) -> String {
 }
 
 impl Row {
+    /// A row that holds a type as it is written.
+    #[must_use]
+    pub fn written(name: &str, of: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            kind: Kind::Written,
+            parts: vec![part(What::Declaration, of)],
+        }
+    }
+
     /// The declaration that it makes: `n: int 0..100`.
     #[must_use]
     pub fn declaration(&self) -> String {

@@ -1,0 +1,5 @@
+# stdin: ""
+# expect: printed "done\n"
+import sys
+print("done")
+sys.exit()

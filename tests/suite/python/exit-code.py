@@ -1,0 +1,4 @@
+# stdin: ""
+# expect: exit 3
+import sys
+sys.exit(3)

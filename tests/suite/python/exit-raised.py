@@ -1,0 +1,3 @@
+# stdin: ""
+# expect: exit 255
+raise SystemExit(-1)

@@ -1,0 +1,4 @@
+# stdin: ""
+# expect: exit 1
+import sys
+sys.exit("no input")

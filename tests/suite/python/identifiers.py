@@ -1,0 +1,6 @@
+# call: größe([3, 1])
+# expect: returned {'ключ': 4, 'π': 3.25}
+def größe(zahlen):
+    π, 变量 = 3.25, sum(zahlen)
+    ﬁ = 变量  # normalised to `fi`
+    return {"ключ": fi, "π": π}

@@ -1,0 +1,3 @@
+# stdin: ""
+# expect: exception ModuleNotFoundError, line 3
+import os

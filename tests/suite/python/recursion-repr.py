@@ -1,0 +1,6 @@
+# stdin: ""
+# expect: ?
+deep = []
+for _ in range(100_000):
+    deep = [deep]
+print(len(repr(deep)))
