@@ -83,7 +83,7 @@ impl<'a> Fields<'a> {
             return Ok(None);
         };
         let number = match &found.node.value {
-            Value::Integer(value) => u64::try_from(*value).ok(),
+            Value::Integer(value) => value.to_i128().and_then(|value| u64::try_from(value).ok()),
             Value::Text(text) => text.parse().ok(),
             _ => return found.wrong_type("a whole number"),
         };
@@ -205,7 +205,7 @@ pub(super) fn wrong_value(place: Place, found: &str, wanted: &'static str) -> Fi
 }
 
 /// A stranger's text on one line, and not all of it.
-fn shown(text: &str) -> String {
+pub(super) fn shown(text: &str) -> String {
     const LENGTH: usize = 40;
     let mut shown: String = text.chars().take(LENGTH).collect();
     if shown.len() < text.len() {

@@ -1,7 +1,7 @@
 //! A tree as JSON.
 
 use super::tree::{Node, Value};
-use crate::data::float;
+use crate::data::{Data, float};
 use std::fmt::Write;
 
 /// On one line.
@@ -23,9 +23,7 @@ pub(super) fn pretty(node: &Node) -> String {
 fn write(node: &Node, indent: Option<usize>, text: &mut String) {
     match &node.value {
         Value::Text(value) => quote(value, text),
-        Value::Integer(value) => {
-            let _ = write!(text, "{value}");
-        }
+        Value::Integer(value) => text.push_str(&Data::Int(value.clone()).to_json()),
         Value::Float(value) if value.is_finite() => text.push_str(&float::repr(*value)),
         Value::Float(_) | Value::Null => text.push_str("null"),
         Value::Bool(value) => text.push_str(if *value { "true" } else { "false" }),

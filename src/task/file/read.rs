@@ -1,7 +1,7 @@
 //! From a tree to a task.
 
 use super::error::{FileError, Place, Skipped};
-use super::fields::{Fields, Found, wrong_value};
+use super::fields::{Fields, Found, shown, wrong_value};
 use super::model::{Candidate, Code, GoesWrong, Kind, Style, TaskFile, Test};
 use super::toml;
 use super::tree::{Node, Table, Value};
@@ -308,6 +308,7 @@ fn candidates(
         }
         if !names.insert(name.clone()) {
             let place = place.unwrap_or_else(|| fields.own_place());
+            let name = shown(&name);
             return Err(FileError::Twice { place, name });
         }
         let code = code(&mut fields)?;

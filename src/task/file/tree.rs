@@ -14,7 +14,7 @@ pub(super) struct Node {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
     Text(String),
-    Integer(i128),
+    Integer(Integer),
     Float(f64),
     Bool(bool),
     /// Only JSON has it.
@@ -71,7 +71,7 @@ impl Node {
     pub fn to_data(&self) -> Data {
         match &self.value {
             Value::Text(text) => Data::Str(text.clone()),
-            Value::Integer(value) => Data::Int(Integer::Small(*value)),
+            Value::Integer(value) => Data::Int(value.clone()),
             Value::Float(value) => Data::Float(*value),
             Value::Bool(value) => Data::Bool(*value),
             Value::Null => Data::None,
@@ -92,8 +92,7 @@ impl From<Data> for Node {
         let value = match data {
             Data::None => Value::Null,
             Data::Bool(value) => Value::Bool(value),
-            Data::Int(Integer::Small(value)) => Value::Integer(value),
-            Data::Int(Integer::Large(digits)) => Value::Text(digits.into()),
+            Data::Int(value) => Value::Integer(value),
             Data::Float(value) => Value::Float(value),
             Data::Str(text) => Value::Text(text),
             Data::List(items) | Data::Tuple(items) | Data::Set(items) => {

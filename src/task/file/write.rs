@@ -4,6 +4,7 @@ use super::model::{Candidate, Code, Style, TaskFile, Test, Words};
 use super::read::{FORMAT, KINDS};
 use super::tree::{Node, Table, Value};
 use super::{json, toml};
+use crate::data::Integer;
 use crate::reliability::Equality;
 use crate::share::base64url;
 
@@ -22,7 +23,7 @@ impl TaskFile {
 
     fn tree(&self) -> Table {
         let mut table = Table::default();
-        put(&mut table, "format", Value::Integer(FORMAT.into()));
+        put(&mut table, "format", number(FORMAT));
         text(&mut table, "name", &self.name);
         words(&mut table, "title", &self.title);
         words(&mut table, "statement", &self.statement);
@@ -51,9 +52,9 @@ impl TaskFile {
                 text(&mut table, key, source);
             }
         }
-        put(&mut table, "inputs", Value::Integer(self.inputs.into()));
+        put(&mut table, "inputs", number(self.inputs.into()));
         let seed = match i64::try_from(self.seed) {
-            Ok(seed) => Value::Integer(seed.into()),
+            Ok(_) => number(self.seed),
             // TOML's integers end there.
             Err(_) => Value::Text(self.seed.to_string()),
         };
@@ -102,6 +103,10 @@ fn node(value: Value) -> Node {
 
 fn put(table: &mut Table, key: &str, value: Value) {
     table.push(key.to_owned(), node(value));
+}
+
+fn number(value: u64) -> Value {
+    Value::Integer(Integer::Small(value.into()))
 }
 
 fn text(table: &mut Table, key: &str, value: &str) {

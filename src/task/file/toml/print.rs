@@ -3,6 +3,7 @@
 use super::super::json::quote;
 use super::super::tree::{Node, Table, Value};
 use super::cursor::is_control;
+use crate::data::Data;
 use std::fmt::Write;
 
 /// A whole file. Keys are plain words; lists hold tables and stand behind everything else.
@@ -41,9 +42,7 @@ fn value(node: &Node, text: &mut String) {
             text.push_str("'''");
         }
         Value::Text(value) => quote(value, text),
-        Value::Integer(value) => {
-            let _ = write!(text, "{value}");
-        }
+        Value::Integer(value) => text.push_str(&Data::Int(value.clone()).to_json()),
         Value::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
         Value::Table(table) => {
             text.push('{');

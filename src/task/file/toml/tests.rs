@@ -2,6 +2,7 @@
 
 use super::super::tree::{Node, Table, Value};
 use super::parse;
+use crate::data::Integer;
 use proptest::prelude::*;
 
 fn value(text: &str) -> Value {
@@ -120,7 +121,7 @@ fn faults_are_sentences_with_their_line() {
 fn theirs(value: &toml::Value) -> Option<Value> {
     Some(match value {
         toml::Value::String(text) => Value::Text(text.clone()),
-        toml::Value::Integer(value) => Value::Integer((*value).into()),
+        toml::Value::Integer(value) => Value::Integer(Integer::from(*value)),
         toml::Value::Float(value) => Value::Float(*value),
         toml::Value::Boolean(value) => Value::Bool(*value),
         toml::Value::Datetime(_) => return None,

@@ -4,6 +4,7 @@ use super::super::tree::{Node, Table, Value};
 use super::Fault;
 use super::cursor::Cursor;
 use super::tables::{Kinds, put};
+use crate::data::Integer;
 use crate::decimal;
 
 impl Cursor<'_> {
@@ -146,7 +147,7 @@ fn number(word: &str) -> Option<Value> {
             let digits = plain(digits, |byte| char::from(byte).is_digit(radix))?;
             let unsigned = size.len() == word.len();
             let value = i128::from_str_radix(&digits, radix).ok()?;
-            return unsigned.then_some(Value::Integer(value));
+            return unsigned.then_some(Value::Integer(Integer::from(value)));
         }
     }
     let mantissa_end = size.find(['e', 'E']).unwrap_or(size.len());
@@ -161,8 +162,8 @@ fn number(word: &str) -> Option<Value> {
         return None;
     }
     if fraction.is_none() && exponent.is_empty() {
-        let value: i128 = whole.parse().ok()?;
-        return Some(Value::Integer(if negative { -value } else { value }));
+        let sign = if negative { "-" } else { "" };
+        return Integer::parse(&format!("{sign}{whole}")).map(Value::Integer);
     }
     let mut text = whole;
     if let Some(fraction) = fraction {
