@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod clock;
+mod python;
 mod sandbox;
 mod work;
 

@@ -29,7 +29,7 @@ cases! {
     "generator" "input" "keys" "loops" "match" "recursion" "uncaught" "values"
 }
 
-/// Where the guest, which is Python 3.14, does not do what CPython 3.12 does; `docs/python.md` says
+/// Where the guest, which is Python 3.14, does not do what CPython 3.12 does; `guests/python/README.md` says
 /// why.
 pub const KNOWN: &[&str] = &[];
 

@@ -11,9 +11,10 @@ use crate::sandbox::outcome::Outcome;
 use std::fmt;
 use std::sync::{Arc, Mutex};
 
-/// Free memory in the snapshot. A run that needs more grows the memory, and then the next run needs
-/// a new instance, since memory cannot shrink: most small programs stay below this.
-const ROOM_BYTES: u32 = 2 << 20;
+/// Free memory at the end of the snapshot, in bytes: the guest uses what is there before it asks for
+/// more. A run that does ask costs the next one a new instance, since memory cannot shrink; most
+/// small programs do not.
+const ROOM_BYTES: usize = 2 << 20;
 
 /// The Python interpreter, with as many engines as are in use at once. All scripts share it.
 pub struct Guest {
@@ -134,8 +135,7 @@ fn start(engine: &mut dyn Engine) -> Result<Snapshot, String> {
         let said = String::from_utf8_lossy(&said);
         return Err(said.lines().next_back().unwrap_or("it fails").to_owned());
     }
-    let mut session = Session { engine, buffers: 0 };
-    session.make_room(ROOM_BYTES).map_err(told)?;
     let length = engine.memory_length() as u32;
-    Ok(Snapshot::new(&engine.read(0, length).unwrap_or_default()))
+    let memory = engine.read(0, length).unwrap_or_default();
+    Ok(Snapshot::new(&memory, ROOM_BYTES))
 }

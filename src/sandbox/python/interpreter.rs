@@ -1,6 +1,5 @@
 //! The guest in wasmi: fuel counts, and a run is the same on every machine.
 
-use super::NO_MEMORY;
 use super::engine::{Engine, Foundry};
 use super::snapshot::{PAGE, Patch, Snapshot};
 use crate::limits::{PYTHON_CALL_DEPTH, PYTHON_STACK_BYTES};
@@ -125,6 +124,9 @@ impl Engine for Interpreter {
         seed: u64,
     ) -> Result<(), Outcome> {
         let length = patch.map_or(snapshot.length(), Patch::length);
+        if length as u64 > limits.memory_bytes {
+            return Err(Outcome::OutOfMemory);
+        }
         // Memory cannot shrink, and a program can tell how much there was by where its objects lie.
         if self.spoiled || self.memory_length() > length {
             self.running = self
@@ -173,12 +175,7 @@ impl Engine for Interpreter {
                     .unwrap_or(0)
                     .cast_unsigned())
             }
-            end => {
-                let state = store.data_mut();
-                state.guard.memory_denied |=
-                    String::from_utf8_lossy(&state.stderr).contains(NO_MEMORY);
-                Err(failure(end, state))
-            }
+            end => Err(failure(end, store.data())),
         }
     }
 

@@ -29,7 +29,3 @@ pub use trace::{Event, Step, Trace};
 
 pub use super::trap::named as trap;
 pub use super::wasi::CLOCK_NANOSECONDS;
-
-/// What Rust's runtime writes to standard error before it aborts for want of memory: how engines
-/// know of it, since the guest's memory has a maximum of its own and nobody else is asked.
-pub const NO_MEMORY: &str = "memory allocation of ";

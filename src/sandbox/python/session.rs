@@ -28,14 +28,6 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Leaves so much memory free for what comes.
-    pub fn make_room(&mut self, bytes: u32) -> Result<(), Outcome> {
-        self.engine.call("alloc", &[bytes])?;
-        // Any request gives the rooms of earlier ones back.
-        self.status("load", &[])?;
-        Ok(())
-    }
-
     /// Compiles the source. The inner result says what is wrong with it.
     pub fn load(&mut self, source: &str) -> Result<Result<(), Raised>, Outcome> {
         match self.status("load", &[source])? {
@@ -80,7 +72,8 @@ impl Session<'_> {
         if !texts.is_empty() {
             let all = texts.concat();
             let length = u32::try_from(all.len()).map_err(|_| Outcome::OutOfMemory)?;
-            let mut pointer = self.engine.call("alloc", &[length])?;
+            let pointer = self.engine.call("alloc", &[length]);
+            let mut pointer = pointer.map_err(|outcome| self.explained(outcome))?;
             self.engine
                 .write(pointer, all.as_bytes())
                 .ok_or_else(defect)?;
@@ -90,7 +83,22 @@ impl Session<'_> {
                 pointer += length;
             }
         }
-        self.engine.call(export, &arguments)
+        let status = self.engine.call(export, &arguments);
+        status.map_err(|outcome| self.explained(outcome))
+    }
+
+    /// A guest that finds no memory says so in its result, and traps.
+    fn explained(&self, outcome: Outcome) -> Outcome {
+        let no_memory = || {
+            let result = Reply::read(1, &self.buffer(Buffer::Result));
+            matches!(result, Reply::Raised(raised) if raised.kind == "MemoryError")
+        };
+        match &outcome {
+            Outcome::Trap { code, .. } if code == "unreachable" && no_memory() => {
+                Outcome::OutOfMemory
+            }
+            _ => outcome,
+        }
     }
 
     /// What a buffer holds, also after the run has ended in a trap.

@@ -16,16 +16,16 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Keeps a whole memory, whose zeros at the end need no room.
+    /// Keeps a whole memory, whose zeros at the end need no room, with so many bytes of them more.
     #[must_use]
-    pub fn new(memory: &[u8]) -> Self {
+    pub fn new(memory: &[u8], room: usize) -> Self {
         let used = memory
             .iter()
             .rposition(|&byte| byte != 0)
             .map_or(0, |last| last + 1);
         Self {
             bytes: memory[..used].to_vec(),
-            length: memory.len(),
+            length: (memory.len() + room).next_multiple_of(PAGE),
         }
     }
 
@@ -101,5 +101,52 @@ impl Patch {
     /// Where it differs, and what is there.
     pub fn blocks(&self) -> impl Iterator<Item = (usize, &[u8])> {
         self.blocks.iter().map(|(start, block)| (*start, &**block))
+    }
+}
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    #[test]
+    fn zeros_at_the_end_are_not_kept() {
+        let mut memory = vec![0; PAGE];
+        memory[6] = 1;
+        let snapshot = Snapshot::new(&memory, 1);
+        assert_eq!(snapshot.bytes(), [0, 0, 0, 0, 0, 0, 1]);
+        assert_eq!(snapshot.length(), 2 * PAGE);
+        assert!(Snapshot::new(&[0; PAGE], 0).bytes().is_empty());
+    }
+
+    proptest! {
+        /// Whatever a run wrote, the memory is what it was, and with the difference what it became.
+        #[test]
+        fn memories_come_back(
+            start in vec((0..PAGE, any::<u8>()), 0..20),
+            later in vec((0..2 * PAGE, any::<u8>()), 0..20),
+            after in vec((0..2 * PAGE, any::<u8>()), 0..20),
+        ) {
+            let write = |memory: &mut [u8], bytes: &[(usize, u8)]| {
+                bytes.iter().for_each(|&(place, byte)| memory[place] = byte);
+            };
+            let mut first = vec![0; PAGE];
+            write(&mut first, &start);
+            let snapshot = Snapshot::new(&first, 0);
+            let mut second = first.clone();
+            second.resize(2 * PAGE, 0);
+            write(&mut second, &later);
+            let patch = snapshot.difference(&second);
+            prop_assert!(patch.blocks().count() <= later.len());
+
+            let mut memory = second.clone();
+            write(&mut memory, &after);
+            snapshot.restore(Some(&patch), &mut memory);
+            prop_assert_eq!(&memory, &second);
+            snapshot.restore(None, &mut memory[..PAGE]);
+            prop_assert_eq!(&memory[..PAGE], &first[..]);
+        }
     }
 }

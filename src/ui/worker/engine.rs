@@ -14,11 +14,11 @@ mod kept;
 
 pub use download::{Engines, guest};
 
-use crate::sandbox::python::{Engine, Foundry, NO_MEMORY, PAGE, Patch, Snapshot, trap};
+use crate::sandbox::python::{Engine, Foundry, PAGE, Patch, Snapshot, trap};
 use crate::sandbox::{Limits, Outcome};
 use imports::Imports;
-use js_sys::WebAssembly::{Instance, Memory, Module};
-use js_sys::{Array, Function, Reflect, Uint8Array};
+use js_sys::WebAssembly::{Global, Instance, Memory, Module};
+use js_sys::{Array, Function, Object, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
@@ -40,45 +40,36 @@ impl Browser {
             module: module.unchecked_into(),
         })
     }
-
-    fn instantiate(&self, imports: &Imports) -> Result<Running, String> {
-        let instance = Instance::new(&self.module, imports.object()).map_err(text)?;
-        let exports = instance.exports();
-        let memory = Reflect::get(&exports, &"memory".into()).map_err(text)?;
-        let memory: Memory = memory.dyn_into().map_err(text)?;
-        imports.set_memory(&memory);
-        Ok(Running {
-            exports: exports.into(),
-            memory,
-        })
-    }
 }
 
 impl Foundry for Browser {
     fn make(&self) -> Result<Box<dyn Engine>, String> {
         let imports = Imports::new(&self.module);
+        let instance = Instance::new(&self.module, imports.object()).map_err(text)?;
+        let exports = instance.exports();
+        let export = |name: &str| Reflect::get(&exports, &name.into()).map_err(text);
+        let memory: Memory = export("memory")?.dyn_into().map_err(text)?;
+        let stack: Global = export("__stack_pointer")?.dyn_into().map_err(text)?;
+        imports.set_memory(&memory);
         Ok(Box::new(Native {
-            running: self.instantiate(&imports)?,
-            browser: self.clone(),
+            stack_start: stack.value(),
+            stack,
+            memory,
             imports,
-            spoiled: false,
+            exports,
         }))
     }
 }
 
-/// One instance in the browser's engine.
+/// An instance in the browser's engine. There is only this one for all runs: to a browser, a memory
+/// is some gigabytes of addresses, which it takes its time to give back.
 struct Native {
-    browser: Browser,
-    /// Shared by all its instances, one at a time.
-    imports: Imports,
-    running: Running,
-    /// A call has not come back, so the stack pointer stands somewhere: a global, out of reach.
-    spoiled: bool,
-}
-
-struct Running {
-    exports: JsValue,
+    exports: Object,
     memory: Memory,
+    /// Where the stack stands, and where it does between runs: a trap leaves it anywhere.
+    stack: Global,
+    stack_start: JsValue,
+    imports: Imports,
 }
 
 impl Engine for Native {
@@ -89,21 +80,18 @@ impl Engine for Native {
         _limits: &Limits,
         seed: u64,
     ) -> Result<(), Outcome> {
-        let length = patch.map_or(snapshot.length(), Patch::length);
-        if self.spoiled || self.memory_length() > length {
-            let fresh = self.browser.instantiate(&self.imports);
-            self.running = fresh.map_err(|_| Outcome::OutOfMemory)?;
-        }
-        self.spoiled = false;
         self.imports.begin(seed);
-        let missing = (length - self.memory_length()) / PAGE;
+        self.stack.set_value(&self.stack_start);
+        // What an earlier run has grown stays: the guest does not look where it has not written.
+        let length = patch.map_or(snapshot.length(), Patch::length);
+        let missing = length.saturating_sub(self.memory_length()) / PAGE;
         if missing > 0 {
-            self.running.memory.grow(missing as u32);
+            self.memory.grow(missing as u32);
         }
         let view = self.view();
         let used = snapshot.bytes().len() as u32;
         view.subarray(0, used).copy_from(snapshot.bytes());
-        view.fill(0, used, length as u32);
+        view.fill(0, used, view.length());
         for (start, block) in patch.iter().flat_map(|patch| patch.blocks()) {
             let (start, end) = (start as u32, (start + block.len()) as u32);
             view.subarray(start, end).copy_from(block);
@@ -112,23 +100,19 @@ impl Engine for Native {
     }
 
     fn call(&mut self, export: &str, arguments: &[u32]) -> Result<u32, Outcome> {
-        let function = Reflect::get(&self.running.exports, &export.into()).ok();
+        let function = Reflect::get(&self.exports, &export.into()).ok();
         let function = function.and_then(|it| it.dyn_into::<Function>().ok());
         let arguments: Array = arguments
             .iter()
             .map(|argument| JsValue::from(argument.cast_signed()))
             .collect();
-        self.spoiled = true;
         let result = match function {
             Some(function) => function.apply(&JsValue::UNDEFINED, &arguments),
             None => Err(JsValue::UNDEFINED),
         };
         match result {
-            Ok(result) => {
-                self.spoiled = false;
-                Ok((result.as_f64().unwrap_or(0.0) as i64 as i32).cast_unsigned())
-            }
-            Err(thrown) => Err(self.outcome(&thrown)),
+            Ok(result) => Ok((result.as_f64().unwrap_or(0.0) as i64 as i32).cast_unsigned()),
+            Err(thrown) => Err(self.outcome(thrown)),
         }
     }
 
@@ -160,22 +144,15 @@ impl Engine for Native {
 impl Native {
     /// The memory as it is now: growing it takes older views away.
     fn view(&self) -> Uint8Array {
-        Uint8Array::new(&self.running.memory.buffer())
+        Uint8Array::new(&self.memory.buffer())
     }
 
     /// The same outcome as wasmi's, as far as the browser's words allow.
-    fn outcome(&self, thrown: &JsValue) -> Outcome {
-        if let Some(code) = self.imports.exit_code() {
-            return Outcome::Exit(code);
+    fn outcome(&self, thrown: JsValue) -> Outcome {
+        match self.imports.exit_code() {
+            Some(code) => Outcome::Exit(code),
+            None => trap(trap_code(&text(thrown)), self.imports.stderr().as_bytes()),
         }
-        let said = self.imports.stderr();
-        let words = text(thrown.clone());
-        let code = trap_code(&words);
-        if matches!(code, "unreachable" | "out of bounds memory access") && said.contains(NO_MEMORY)
-        {
-            return Outcome::OutOfMemory;
-        }
-        trap(code, said.as_bytes())
     }
 }
 
