@@ -99,7 +99,7 @@ fn restores(wasm: &[u8], guest: &Guest) {
     let mut engine = wasmi.make().unwrap();
     let snapshot = guest.snapshot();
     let limits = Limits::python();
-    let mut begin = |engine: &mut dyn Engine| engine.begin(snapshot, None, &limits, 0).unwrap();
+    let begin = |engine: &mut dyn Engine| engine.begin(snapshot, None, &limits, 0).unwrap();
     begin(&mut *engine);
     line("restore, in place", fastest(25, || begin(&mut *engine)));
     let fresh = fastest(25, || {

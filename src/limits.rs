@@ -80,7 +80,7 @@ pub const ARCHIVE_FILES: usize = 10_000;
 pub const IMPORT_TASKS: usize = 500;
 
 /// Notes on what was read, and as many on what was skipped, that one import gives.
-pub const IMPORT_NOTES: usize = 500;
+pub const IMPORT_NOTES: usize = 1_000;
 
 /// Longest source text of an imported program, in bytes.
 pub const SOURCE_BYTES: usize = 1 << 20;

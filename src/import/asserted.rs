@@ -29,6 +29,13 @@ const NO_LITERAL: Reason = "The assertion computes something beside the call of 
 /// Brackets around a comparison or a call.
 const BRACKETS: usize = 3;
 
+/// The byte behind the word `assert` at byte `at`.
+pub(super) fn condition(text: &str, at: usize) -> Option<usize> {
+    let rest = text[at..].strip_prefix("assert")?;
+    rest.starts_with([' ', '\t', '('])
+        .then(|| text.len() - rest.len())
+}
+
 /// Reads the assertion whose condition starts at byte `at`: a call of a function of this name compared
 /// with a value, exactly or nearly.
 pub(super) fn claim(text: &str, at: usize, name: &str) -> Result<Claim, Reason> {

@@ -3,8 +3,7 @@
 use super::fences::code_of_reply;
 use super::fields::{Fields, unwrapped};
 use super::gathered::Gathered;
-use super::matrix::letter;
-use super::place::{count, within};
+use super::place::{count, letter, within};
 use super::python;
 use crate::data::Data;
 use crate::limits;
@@ -37,6 +36,8 @@ const TEXTS: [&str; 7] = [
 ];
 /// Fields that tell which programs are right.
 const LABELS: [&str; 3] = ["graded_list", "passed", "correct"];
+
+const TOO_LONG: &str = "The program is longer than 1 MB.";
 
 /// A program as it stands in a record.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,12 +124,13 @@ pub(super) fn made(
         let reason = if code.trim().is_empty() {
             "The program is empty."
         } else if code.len() > limits::SOURCE_BYTES {
-            "The program is longer than 1 MB."
+            TOO_LONG
         } else if candidates.len() == limits::PROGRAMS {
             more += 1;
             continue;
         } else {
             match complete(code) {
+                Ok(source) if source.len() > limits::SOURCE_BYTES => TOO_LONG,
                 Ok(source) => {
                     candidates.push(Candidate {
                         name: letter(candidates.len()),

@@ -1,7 +1,8 @@
 //! The tests of a task as they are read: what is kept, and a tally of what is not.
 
+use super::asserted;
 use super::gathered::Gathered;
-use super::place::{count, within};
+use super::place::{count, thousands, within};
 use crate::data::Data;
 use crate::limits;
 use crate::task::file::Test;
@@ -13,6 +14,8 @@ pub(super) struct Cases {
     pub tests: Vec<Test>,
     /// Arguments of the calls among them.
     pub calls: Vec<Vec<Data>>,
+    /// Largest distance that an assertion allows.
+    pub tolerance: Option<f64>,
     seen: usize,
     more: usize,
     /// First place and number of the tests that were not kept, by reason.
@@ -58,12 +61,40 @@ impl Cases {
         self.refused.entry(reason.into()).or_insert((seen, 0)).1 += 1;
     }
 
+    /// Adds the test that the assertion at byte `at` makes of the function of this name.
+    pub fn assertion(&mut self, text: &str, at: usize, name: &str) {
+        let Some(condition) = asserted::condition(text, at) else {
+            self.refuse("It is no assertion.");
+            return;
+        };
+        match asserted::claim(text, condition, name) {
+            Ok(claim) => {
+                let tolerances = self.tolerance.into_iter().chain(claim.tolerance);
+                self.tolerance = tolerances.max_by(f64::total_cmp);
+                self.call(claim.arguments, &claim.expected);
+            }
+            Err(reason) => self.refuse(reason),
+        }
+    }
+
+    /// Adds the tests of the lines that begin with `assert`.
+    pub fn assertions(&mut self, text: &str, name: &str) {
+        let mut at = 0;
+        for line in text.split_inclusive('\n') {
+            let start = at + line.len() - line.trim_start().len();
+            at += line.len();
+            if text[start..].starts_with("assert") {
+                self.assertion(text, start, name);
+            }
+        }
+    }
+
     /// Tells what was not kept of these tests, which are called `noun`.
     pub fn tell(&self, noun: &str, place: &str, to: &mut Gathered) {
         for (reason, (first, times)) in &self.refused {
             let others = match times {
                 1 => String::new(),
-                times => format!(" So it is with {} of them.", times),
+                times => format!(" The same holds for {} more.", thousands(times - 1)),
             };
             to.skip(
                 within(place, &format!("{noun} {first}")),
@@ -76,7 +107,7 @@ impl Cases {
                 place,
                 format!(
                     "{more} found no room: the first {} are kept.",
-                    limits::TESTS
+                    thousands(limits::TESTS)
                 ),
             );
         }
@@ -114,8 +145,8 @@ mod tests {
             [
                 "line 4, test 4: Even.",
                 "line 4, test 5: It is longer than 64 kB.",
-                "line 4, test 2: Odd. So it is with 2 of them.",
-                "line 4: 1 more test found no room: the first 1000 are kept.",
+                "line 4, test 2: Odd. The same holds for 1 more.",
+                "line 4: 1 more test found no room: the first 1,000 are kept.",
             ]
         );
     }

@@ -12,6 +12,9 @@ use crate::task::file::{Candidate, Style, TaskFile, Words};
 /// How many inputs a task begins with that does not say.
 const INPUTS: u32 = 100;
 
+/// Longest title, in bytes.
+const LONGEST_TITLE: usize = 200;
+
 /// What a record says of a task.
 #[derive(Default)]
 pub(super) struct Draft<'a> {
@@ -24,8 +27,6 @@ pub(super) struct Draft<'a> {
     /// Names that the parameters may have, the best ones first.
     pub signatures: Vec<Vec<String>>,
     pub oracle: Option<String>,
-    /// Largest distance that an assertion allows.
-    pub tolerance: Option<f64>,
     pub visible: Cases,
     pub hidden: Cases,
     pub candidates: Vec<Candidate>,
@@ -42,36 +43,80 @@ impl Draft<'_> {
 
     /// Puts the task in, and says what became of it.
     pub fn finish(self, place: &str, to: &mut Gathered) {
+        if self.style == Style::Call && !is_entry(&self.entry) {
+            let entry = quoted(&self.entry);
+            to.skip(place, format!("{entry} cannot be the name of a function."));
+            return;
+        }
         let statement = cut(self.statement, limits::STATEMENT_BYTES);
         if statement.len() < self.statement.len() {
             to.skip(place, "The statement is cut after 64 kB.");
         }
         self.visible.tell("test", place, to);
         self.hidden.tell("hidden test", place, to);
-        self.tell(place, to);
-        let schema = self.schema(place, to);
-        let equality = match (self.tolerance, self.style) {
-            (Some(tolerance), _) => Equality::Tokens { tolerance },
-            (None, Style::Call) => Equality::Exact,
-            (None, Style::Stdin) => Equality::TrailingWhitespace,
+        let oracle = self.oracle.filter(|oracle| {
+            let fits = oracle.len() <= limits::SOURCE_BYTES;
+            if !fits {
+                to.skip(place, "Its solution is longer than 1 MB.");
+            }
+            fits
+        });
+        let calls: Vec<&[_]> = [&self.visible, &self.hidden]
+            .iter()
+            .flat_map(|cases| &cases.calls)
+            .map(Vec::as_slice)
+            .collect();
+        let schema = match self.style {
+            Style::Call => guess(&calls, &self.signatures),
+            Style::Stdin => Err("standard input may have any layout"),
         };
-        let name = name(&self.identifier);
-        let title = if self.title.is_empty() {
-            &self.identifier
-        } else {
-            self.title
+        let about_schema = match &schema {
+            Ok(_) => format!(
+                "its schema is guessed from {}, so check what inputs may be",
+                count(calls.len(), "call")
+            ),
+            Err(reason) => format!("it needs a schema, and none can be guessed: {reason}"),
+        };
+        let known = self.candidates.iter().filter(|one| one.correct.is_some());
+        let known = match known.count() {
+            0 => String::new(),
+            known => format!(" ({known} known to be right or wrong)"),
+        };
+        let what = match self.style {
+            Style::Call => format!("calls {}", quoted(&self.entry)),
+            Style::Stdin => "reads standard input".to_owned(),
+        };
+        to.note(
+            place,
+            format!(
+                "Task {} {what}: {}, {}, {}{known}; {about_schema}.",
+                quoted(&self.identifier),
+                count(self.visible.tests.len(), "visible test"),
+                count(self.hidden.tests.len(), "hidden test"),
+                count(self.candidates.len(), "candidate"),
+            ),
+        );
+        let tolerance = [self.visible.tolerance, self.hidden.tolerance];
+        let tolerance = tolerance.into_iter().flatten().max_by(f64::total_cmp);
+        let title = match self.title {
+            "" => &self.identifier,
+            title => title,
         };
         to.task(TaskFile {
-            title: english(cut(title, limits::STATEMENT_BYTES)),
-            name,
+            name: name(&self.identifier),
+            title: english(cut(title, LONGEST_TITLE)),
             statement: english(statement),
             goes_wrong: None,
             style: self.style,
             entry: self.entry,
-            schema,
-            equality,
+            schema: schema.unwrap_or_default(),
+            equality: match (tolerance, self.style) {
+                (Some(tolerance), _) => Equality::Tokens { tolerance },
+                (None, Style::Call) => Equality::Exact,
+                (None, Style::Stdin) => Equality::TrailingWhitespace,
+            },
             checker: None,
-            oracle: self.oracle,
+            oracle,
             inputs: INPUTS,
             seed: 1,
             visible: self.visible.tests,
@@ -79,59 +124,15 @@ impl Draft<'_> {
             candidates: self.candidates,
         });
     }
+}
 
-    /// Says what the task consists of.
-    fn tell(&self, place: &str, to: &mut Gathered) {
-        let how = match self.style {
-            Style::Call => format!("calls {}", quoted(&self.entry)),
-            Style::Stdin => "standard input".to_owned(),
-        };
-        let mut text = format!(
-            "Task {} ({how}): {}, {}, {}",
-            quoted(&self.identifier),
-            count(self.visible.tests.len(), "visible test"),
-            count(self.hidden.tests.len(), "hidden test"),
-            count(self.candidates.len(), "candidate"),
-        );
-        let known = self.candidates.iter().filter(|one| one.correct.is_some());
-        match known.count() {
-            0 => {}
-            known => text.push_str(&format!(
-                ", of which {known} are known to be right or wrong"
-            )),
-        }
-        text.push('.');
-        to.note(place, text);
-    }
-
-    /// The schema that the tests suggest; empty if they suggest none.
-    fn schema(&self, place: &str, to: &mut Gathered) -> String {
-        if self.style == Style::Stdin {
-            to.note(place, "Its input is text without a known layout: it needs a schema before inputs can be made.");
-            return String::new();
-        }
-        let calls: Vec<&[_]> = [&self.visible, &self.hidden]
-            .iter()
-            .flat_map(|cases| &cases.calls)
-            .map(Vec::as_slice)
-            .collect();
-        match guess(&calls, &self.signatures) {
-            Ok(schema) => {
-                to.note(
-                    place,
-                    format!(
-                        "Its schema is guessed from {}: check what inputs may be.",
-                        count(calls.len(), "call")
-                    ),
-                );
-                schema
-            }
-            Err(reason) => {
-                to.note(place, format!("No schema can be guessed for it, because {reason}: it needs one before inputs can be made."));
-                String::new()
-            }
-        }
-    }
+/// Whether a name is one of a function or, behind a point, of a method.
+fn is_entry(entry: &str) -> bool {
+    let starts = |first: char| first.is_alphabetic() || first == '_';
+    let part = |character: char| character.is_alphanumeric() || character == '_';
+    let mut parts = entry.split('.');
+    let is_name = |name: &str| name.starts_with(starts) && name.chars().all(part);
+    entry.len() <= 200 && entry.split('.').count() <= 2 && parts.all(is_name)
 }
 
 fn english(text: &str) -> Words {
@@ -174,6 +175,25 @@ mod tests {
             ("../../etc", "etc"),
         ] {
             assert_eq!(name(identifier), expected);
+        }
+    }
+
+    #[test]
+    fn entries_are_names() {
+        for entry in ["f", "_f1", "Solution.solve", "größe"] {
+            assert!(is_entry(entry), "{entry}");
+        }
+        for entry in [
+            "",
+            "1f",
+            "f()",
+            "a.b.c",
+            ".f",
+            "f.",
+            "f; import os",
+            &"f".repeat(201),
+        ] {
+            assert!(!is_entry(entry), "{entry}");
         }
     }
 }

@@ -30,7 +30,7 @@ pub enum Error {
     #[error("The file is text in {0}; only UTF-8 is read.")]
     Encoding(&'static str),
     /// Bytes that are no text and no known file.
-    #[error("Line {line} holds bytes that are no UTF-8 text, and the file is of no known kind.")]
+    #[error("Line {line} holds bytes that are no text in UTF-8.")]
     Binary {
         /// The line of the first such byte, counted from 1.
         line: usize,
@@ -61,7 +61,7 @@ pub enum Error {
     #[error("The archive cannot be opened: {0}.")]
     Archive(ArchiveProblem),
     /// Everything in it was skipped.
-    #[error("Nothing in the file can be used; {}: {}", spot(.place), .reason)]
+    #[error("Nothing in the file can be used{}: {}", spot(.place), .reason)]
     Nothing {
         /// Where the first part stands that was skipped; empty for the whole.
         place: String,
@@ -75,8 +75,8 @@ pub enum Error {
 
 fn spot(place: &str) -> String {
     match place {
-        "" => "first of all".to_owned(),
-        place => format!("first of all {}", quoted(place)),
+        "" => String::new(),
+        place => format!("; {}", quoted(place)),
     }
 }
 
@@ -125,8 +125,8 @@ impl Error {
             }
             Self::Pointer => "Download the file itself, for example with `git lfs pull`.",
             Self::Encoding(_) => "Save it again as UTF-8.",
-            Self::Binary { .. } | Self::Unknown => {
-                "Bring Python, WebAssembly, a zip of programs, JSON or JSONL of a benchmark, or CSV of outputs."
+            Self::Binary { .. } | Self::Unknown | Self::Nothing { .. } => {
+                "Bring Python, WebAssembly, a zip of programs, JSON or JSONL of a benchmark, or CSV of outputs, as text in UTF-8."
             }
             Self::Json { .. } => "Check that the file is whole, or correct it there.",
             Self::OneColumn => {
@@ -135,7 +135,6 @@ impl Error {
             Self::NoRows => "Give one input a line, with as many cells as the first line has.",
             Self::NoPrograms => "Name one program a column in the first line.",
             Self::Archive(problem) => problem.hint(),
-            Self::Nothing { .. } => "The list of what was skipped names the others.",
             Self::Task(_) => "Correct it there.",
         }
     }

@@ -62,18 +62,21 @@ impl Gathered {
         self.imported.tasks.push(task);
     }
 
-    /// Adds a program; one whose name is taken gets another name.
-    pub fn program(&mut self, name: String, code: Code) {
+    /// Adds a program; one whose name is taken gets another name. The name it has now, if it finds
+    /// room.
+    pub fn program(&mut self, name: String, code: Code) -> Option<String> {
         if self.imported.programs.len() == limits::PROGRAMS {
             self.more_programs += 1;
-            return;
+            return None;
         }
+        let name = free(name, " ", &mut self.programs);
         self.imported.programs.push(Candidate {
-            name: free(name, " ", &mut self.programs),
+            name: name.clone(),
             code,
             correct: None,
             bug: Words::default(),
         });
+        Some(name)
     }
 
     /// Programs so far.
@@ -81,13 +84,14 @@ impl Gathered {
         self.imported.programs.len()
     }
 
-    /// Keeps a matrix; only the first one finds room.
-    pub fn matrix(&mut self, place: &str, matrix: Matrix) {
-        if self.imported.matrix.is_some() {
-            self.skip(place, "Only the first table of outputs is read.");
-        } else {
-            self.imported.matrix = Some(matrix);
-        }
+    /// Whether there is a matrix already.
+    pub fn has_matrix(&self) -> bool {
+        self.imported.matrix.is_some()
+    }
+
+    /// Keeps a matrix.
+    pub fn matrix(&mut self, matrix: Matrix) {
+        self.imported.matrix = Some(matrix);
     }
 
     /// How many bytes may still be unpacked.

@@ -4,7 +4,7 @@
 //! for all of their kind. A list is sorted if three or more lists of three or more items are. What
 //! arguments have to do with each other is not guessed.
 
-use super::matrix::letter;
+use super::place::letter;
 use super::python::is_name;
 use crate::data::{Data, Integer, float};
 use crate::inputs::Schema;
@@ -141,7 +141,7 @@ fn span(low: i128, high: i128) -> Span {
 }
 
 /// 1, 2 or 5 with zeros, at least 10 and not below the number; the number itself where there is none.
-fn round_up(number: i128) -> i128 {
+pub(super) fn round_up(number: i128) -> i128 {
     let mut step = 10_i128;
     loop {
         for factor in [1, 2, 5] {
@@ -159,7 +159,7 @@ fn round_up(number: i128) -> i128 {
 }
 
 /// 1 or 0, or a round number below.
-fn round_down(number: i128) -> i128 {
+pub(super) fn round_down(number: i128) -> i128 {
     match number {
         1.. => 1,
         0 => 0,
@@ -230,7 +230,9 @@ fn alphabet(strings: &[&str]) -> Result<String, Reason> {
     if characters.len() > 200 {
         return Err("its strings have too many different characters");
     }
-    let few = characters.len() <= 4;
+    // Four letters in a few words may be chance, in many they are the alphabet.
+    let written: usize = strings.iter().map(|text| text.chars().count()).sum();
+    let few = (2..=4).contains(&characters.len()) && written > 2 * characters.len();
     let mut class = String::new();
     for (low, high) in [('a', 'z'), ('A', 'Z'), ('0', '9')] {
         if !few

@@ -3,9 +3,10 @@
 use super::candidates::{self, Found};
 use super::error::Error;
 use super::fields::Fields;
-use super::function_task;
 use super::gathered::Gathered;
+use super::human_eval;
 use super::live_code_bench;
+use super::mbpp;
 use super::own;
 use super::place::{quoted, within};
 use super::programs;
@@ -41,11 +42,11 @@ enum Kind {
 
 impl Kind {
     fn of(fields: Fields) -> Option<Self> {
-        if function_task::is_mbpp(fields) {
+        if mbpp::is(fields) {
             Some(Self::Mbpp)
         } else if live_code_bench::is(fields) {
             Some(Self::LiveCodeBench)
-        } else if function_task::is_human_eval(fields) {
+        } else if human_eval::is(fields) {
             Some(Self::HumanEval)
         } else {
             None
@@ -188,8 +189,8 @@ impl Pending {
                 .unwrap_or_default();
             match kind {
                 Kind::LiveCodeBench => live_code_bench::read(fields, more, &place, to),
-                Kind::HumanEval => function_task::human_eval(fields, more, &place, to),
-                Kind::Mbpp => function_task::mbpp(fields, more, &place, to),
+                Kind::HumanEval => human_eval::read(fields, more, &place, to),
+                Kind::Mbpp => mbpp::read(fields, more, &place, to),
             }
         }
         for identifier in self.sampled {

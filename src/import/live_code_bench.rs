@@ -114,6 +114,8 @@ struct Raw {
 }
 
 struct RawTest {
+    /// The arguments, where they are values and no text.
+    arguments: Option<Vec<Data>>,
     input: String,
     output: String,
     functional: bool,
@@ -193,6 +195,10 @@ impl RawTest {
             None => None,
         };
         Some(Self {
+            arguments: match fields.get("input") {
+                Some(Data::List(items)) => Some(items.clone()),
+                _ => None,
+            },
             input: text("input")?,
             output: text("output")?,
             functional: fields
@@ -203,8 +209,12 @@ impl RawTest {
 
     /// Arguments, each JSON on a line of its own, and the result, JSON as well.
     fn call(&self) -> Result<(Vec<Data>, Data), String> {
-        let mut arguments = Vec::new();
-        let mut at = 0;
+        let mut arguments = self.arguments.clone().unwrap_or_default();
+        let mut at = if self.arguments.is_some() {
+            self.input.len()
+        } else {
+            0
+        };
         while !self.input[at..].trim().is_empty() {
             let (data, end) = Data::plain_json_at(&self.input, at).map_err(|(_, problem)| {
                 format!("Argument {} is no JSON: {problem}.", arguments.len() + 1)

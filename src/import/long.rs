@@ -9,7 +9,7 @@ use super::csv::{Row, Rows};
 use super::error::Error;
 use super::gathered::Gathered;
 use super::imported::Matrix;
-use super::place::{count, within};
+use super::place::{count, thousands, within};
 use crate::limits;
 use crate::reliability::OutputMatrix;
 use crate::sandbox::Outcome;
@@ -188,22 +188,22 @@ pub(super) fn read(
         let more = count(tasks.listed.len() - most, "task");
         to.skip(
             file,
-            format!("{more} found no room: the first {most} are kept."),
+            format!(
+                "{more} found no room: the first {} are kept.",
+                thousands(most)
+            ),
         );
         tasks.listed.truncate(most);
     }
-    to.matrix(
-        file,
-        Matrix {
-            outcomes: labels.pivot(tasks.listed.len(), workers.listed.len()),
-            expected: expected.map(|mut all: Vec<String>| {
-                all.truncate(most);
-                all
-            }),
-            programs: workers.listed,
-            inputs: tasks.listed,
-        },
-    );
+    to.matrix(Matrix {
+        outcomes: labels.pivot(tasks.listed.len(), workers.listed.len()),
+        expected: expected.map(|mut all: Vec<String>| {
+            all.truncate(most);
+            all
+        }),
+        programs: workers.listed,
+        inputs: tasks.listed,
+    });
     Ok(())
 }
 
@@ -249,12 +249,12 @@ impl Counts {
         let tasks = count(tasks, "input");
         to.note(file, format!("A list of labels: {labels} of {workers} on {tasks}; what nobody labelled is missing."));
         if self.repeats > 0 {
-            let (repeats, other) = (count(self.repeats, "label"), self.contradictions);
-            to.note(file, format!("{repeats} repeat an earlier one of the same program on the same input, {other} of them with another answer; the first one counts."));
+            let [repeats, others] = [self.repeats, self.contradictions].map(thousands);
+            to.note(file, format!("Labels that repeat an earlier one of the same program on the same input: {repeats}, of them with another answer: {others}; the first label counts."));
         }
         if self.truths > 0 {
-            let truths = count(self.truths, "row");
-            to.note(file, format!("{truths} give another right output than the first of the same input; the first one counts."));
+            let rows = count(self.truths, "row");
+            to.note(file, format!("In {rows} the right output differs from the first one of the same input; the first one counts."));
         }
         if self.beyond > 0 {
             let rows = count(self.beyond, "row");

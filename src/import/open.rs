@@ -124,7 +124,8 @@ fn is_table(text: &str) -> bool {
 /// Whether every line is one word.
 fn is_column(text: &str) -> bool {
     let mut words = text.lines().map(|line| line.split_whitespace().count());
-    text.lines().count() > 1 && words.all(|words| words <= 1)
+    let one = !text.contains([',', ';']) && text.lines().count() > 1;
+    one && words.all(|words| words <= 1)
 }
 
 /// Reads the files of an archive.
@@ -156,8 +157,10 @@ fn archive(bytes: &[u8], pending: &mut Pending, to: &mut Gathered) -> Result<(),
         match entry.unpack(to.unpackable()) {
             Ok(unpacked) => {
                 to.unpacked(unpacked.len());
-                if let Err(error) = plain(&entry.name, &unpacked, &place, pending, to) {
-                    to.skip(place, error.to_string());
+                match plain(&entry.name, &unpacked, &place, pending, to) {
+                    // JSON has said so already.
+                    Ok(()) | Err(Error::Json { .. }) => {}
+                    Err(error) => to.skip(place, error.to_string()),
                 }
             }
             Err(problem) => to.skip(place, format!("The file cannot be unpacked: {problem}.")),
@@ -167,7 +170,7 @@ fn archive(bytes: &[u8], pending: &mut Pending, to: &mut Gathered) -> Result<(),
         to.skip(
             "",
             format!(
-                "{} of the archive are not looked at.",
+                "Not looked at: {} of the archive.",
                 count(more, "more file")
             ),
         );
@@ -178,10 +181,13 @@ fn archive(bytes: &[u8], pending: &mut Pending, to: &mut Gathered) -> Result<(),
             extension => format!("ending in .{}", shown(extension)),
         };
         let what = match extension.as_str() {
-            "in" | "out" | "ans" | "txt" => ", such as inputs and outputs of a suite, are not read",
-            _ => " are not read",
+            "in" | "out" | "ans" | "txt" => ", as a suite has for inputs and outputs",
+            _ => "",
         };
-        to.skip("", format!("{} {kind}{what}.", count(number, "file")));
+        to.skip(
+            "",
+            format!("Not read: {} {kind}{what}.", count(number, "file")),
+        );
     }
     Ok(())
 }

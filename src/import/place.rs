@@ -65,10 +65,31 @@ pub(super) fn cut(text: &str, most: usize) -> &str {
     &text[..floor(text, most)]
 }
 
-/// A number with its noun: `1 test`, `2 tests`.
+/// A number with its noun: `1 test`, `2,000 tests`.
 pub(super) fn count(number: usize, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
+    format!("{} {noun}{plural}", thousands(number))
+}
+
+/// A number with commas between its thousands.
+pub(super) fn thousands(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A, B, … Z, then numbers.
+pub(super) fn letter(number: usize) -> String {
+    match u8::try_from(number) {
+        Ok(number @ 0..26) => char::from(b'A' + number).to_string(),
+        _ => (number + 1).to_string(),
+    }
 }
 
 /// A name from outside in a sentence: on one line, not too long.
@@ -120,5 +141,7 @@ mod tests {
         assert_eq!(within("a.csv", "line 2"), "a.csv, line 2");
         assert_eq!(count(1, "test"), "1 test");
         assert_eq!(count(0, "test"), "0 tests");
+        let numbers = [7, 999, 1_000, 1_234_567].map(thousands);
+        assert_eq!(numbers, ["7", "999", "1,000", "1,234,567"]);
     }
 }

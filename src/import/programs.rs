@@ -3,8 +3,7 @@
 use super::error::Error;
 use super::fences::{Block, fenced, parted};
 use super::gathered::Gathered;
-use super::matrix::letter;
-use super::place::{count, cut, quoted, within};
+use super::place::{cut, letter, quoted, within};
 use super::python::{normal, seems_python};
 use crate::limits;
 use crate::task::file::Code;
@@ -64,10 +63,9 @@ fn add(path: &str, code: Code, kind: &str, place: &str, to: &mut Gathered) {
     } else {
         stem
     };
-    if to.programs() < limits::PROGRAMS {
+    if let Some(name) = to.program(name, code) {
         to.note(place, format!("Program {} in {kind}.", quoted(&name)));
     }
-    to.program(name, code);
 }
 
 /// Adds the programs of a paste: between fences, between lines of `# ---`, or the whole.
@@ -120,8 +118,7 @@ fn piece(block: &Block, name: &str, file: &str, to: &mut Gathered) {
     let marked = !block.word.is_empty() && name.is_empty();
     let is_wat = seems_wat(block.text);
     if !(marked || is_wat || seems_python(block.text)) {
-        let lines = count(block.text.lines().count(), "line");
-        to.skip(place, format!("The {lines} after it look like no program."));
+        to.skip(place, "What follows looks like no program.");
         return;
     }
     // The name is no path.
