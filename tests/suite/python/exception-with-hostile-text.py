@@ -1,5 +1,5 @@
 # stdin: ""
-# expect: exception Odd, line 9: <exception str() failed>
+# expect: exception Odd, line 8: <exception str() failed>
 class Odd(Exception):
     def __str__(self):
         raise Odd
