@@ -1,5 +1,5 @@
 # call: größe([3, 1])
-# expect: returned {'ключ': 4, 'π': 3.25}
+# expect: returned {'π': 3.25, 'ключ': 4}
 def größe(zahlen):
     π, 变量 = 3.25, sum(zahlen)
     ﬁ = 变量  # normalised to `fi`
