@@ -16,7 +16,7 @@ use runwise::work::Fingerprint;
 use std::sync::Arc;
 
 /// Outcomes and fuel of the whole table. It changes with the guest, and with nothing else.
-pub const GOLDEN: &str = "";
+pub const GOLDEN: &str = "e0ee276e5eb38e54";
 
 /// A script with its expectations.
 pub struct Case {

@@ -1,5 +1,5 @@
 # stdin: ""
-# expect: ?
+# expect: printed "1.1 4/3 120 1j\n{\"a\": [1, null]} ['1', '22'] 2\n3 [1, 2] [1, 3, 6]\n120 Counter({'a': 2, 'b': 1}) abc\n23416728348467685 P(x=1, y=0.5) ['a\\n', 'b']\n"
 import bisect, cmath, collections, contextlib, copy, dataclasses, decimal, enum, fractions, functools
 import heapq, io, itertools, json, math, operator, re, statistics, string, time, typing
 

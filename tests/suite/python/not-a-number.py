@@ -1,4 +1,4 @@
 # call: f(nan)
-# expect: returned [nan, False, True]
+# expect: returned [float('nan'), False, True]
 def f(value):
     return [value, value == value, value != value]

@@ -1,5 +1,5 @@
 # stdin: ""
-# expect: ?
+# expect: out of fuel
 deep = []
 for _ in range(100_000):
     deep = [deep]
