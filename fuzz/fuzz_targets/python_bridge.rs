@@ -12,7 +12,9 @@ fuzz_target!(|bytes: &[u8]| {
     assert!(!outcome.to_string().is_empty());
 
     let (events, truncated) = Event::read(rest);
-    let lines = rest.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+    let lines = rest
+        .split(|&byte| byte == b'\n')
+        .filter(|line| !line.is_empty());
     assert!(truncated || events.len() <= lines.count());
 
     let Ok(text) = std::str::from_utf8(rest) else {

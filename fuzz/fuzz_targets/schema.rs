@@ -19,7 +19,10 @@ fuzz_target!(|text: &str| {
             Ok(data) => {
                 let json = data.to_json();
                 // NaN equals nothing, so texts are compared.
-                assert_eq!(Data::from_json(&json).map(|data| data.to_json()), Ok(json.clone()));
+                assert_eq!(
+                    Data::from_json(&json).map(|data| data.to_json()),
+                    Ok(json.clone())
+                );
                 let literal = Data::from_literal(&data.to_literal());
                 assert_eq!(literal.map(|data| data.to_json()), Ok(json));
             }

@@ -4,9 +4,9 @@
 //! - [`schema`]: the tree; read from and written as text and JSON. [`released`]: import of the format
 //!   of the code released with ExeCRE.
 //! - [`Source`] makes inputs and [`Runner`] runs programs on them: the two seams of all that follows.
-//! - [`validate`]: whether a schema is sound, by a sample.
+//! - [`mod@validate`]: whether a schema is sound, by a sample.
 //! - [`search`]: the inputs that tell programs apart.
-//! - [`shrink`]: a small input with the same fault.
+//! - [`shrink()`]: a small input with the same fault.
 //! - [`Generator`]: draws inputs, each by its seed and row; [`Pool`] without repeats.
 //! - [`satisfies`]: whether an input is one of a schema's, whoever made it.
 //! - [`render`], [`parse`]: an input as standard input and as arguments, and back.

@@ -15,6 +15,7 @@ pub(super) fn read(text: &str, style: Style, seed: u64) -> Reading {
         Ok(schema) => schema,
         Err(error) => {
             return Reading {
+                released: released(text),
                 wrong: Some(error.into()),
                 ..Reading::default()
             };
@@ -24,9 +25,18 @@ pub(super) fn read(text: &str, style: Style, seed: u64) -> Reading {
     let sample = sample(&schema, style, seed);
     Reading {
         rows,
+        released: None,
         wrong: sample.as_ref().err().cloned(),
         sample: sample.unwrap_or_default(),
     }
+}
+
+/// The same in this language and what the released generator would have clipped, if the text is a
+/// schema of the released code.
+fn released(text: &str) -> Option<(String, Vec<String>)> {
+    let imported = inputs::released::import(text).ok()?;
+    let remarks = imported.remarks.iter().map(ToString::to_string).collect();
+    Some((imported.schema.to_text(), remarks))
 }
 
 fn sample(schema: &Schema, style: Style, seed: u64) -> Result<Vec<String>, Refused> {

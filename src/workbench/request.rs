@@ -176,6 +176,9 @@ pub struct Reading {
     pub rows: Vec<FormRow>,
     /// Ten inputs as they are given.
     pub sample: Vec<String>,
+    /// If it is one of the released code's: the same in this language, and what the released generator
+    /// would have made of it otherwise.
+    pub released: Option<(String, Vec<String>)>,
     /// What is wrong with it.
     pub wrong: Option<Refused>,
 }

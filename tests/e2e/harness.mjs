@@ -78,7 +78,8 @@ function isOwn(url, address) {
 /** Waits until the page's Rust part has taken over and nothing on it is still computing. */
 export async function ready(page) {
   await page.waitForSelector(".page:not(.shell) h1");
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  await page.waitForSelector("figure", { timeout: 60_000 });
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'), undefined, { timeout: 60_000 });
 }
 
 /** Fails with every rule of axe that is violated, how often, and the first elements that do. */

@@ -5,9 +5,9 @@
 //! number with -20..20 and every length with 1..20, in silence, and fails where nothing is left. The
 //! import keeps what is said, and tells what would have become of it.
 //!
-//! - [`expression`]: `$n*2-1` and what it can be. [`order`]: which parameter comes before which.
-//!   [`read`], [`types`]: parameters to fields. [`layout`]: separators on standard input.
-//! - [`clip`], [`remark`]: what would have become of it.
+//! - `expression`: `$n*2-1` and what it can be. `order`: which parameter comes before which.
+//!   `read`, `types`: parameters to fields. `layout`: separators on standard input.
+//! - `clip`, `remark`: what would have become of it.
 
 mod clip;
 mod expression;

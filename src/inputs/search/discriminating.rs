@@ -27,7 +27,7 @@ pub struct Options {
     /// How the estimators read the outcomes.
     pub estimate: reliability::Options,
     /// The gate. Its error share is of little use here: how often searched inputs make programs fail
-    /// is the search's doing. Validate the schema first, see [`crate::inputs::validate`].
+    /// is the search's doing. Validate the schema first, see [`mod@crate::inputs::validate`].
     pub gate: Gate,
 }
 

@@ -115,6 +115,8 @@ pub const EN: Strings = Strings {
     schema_as_text: "text",
     schema_as_form: "form",
     schema_json: "JSON Schema",
+    schema_released: "This is a schema of the released code. Its generator would do otherwise here:",
+    schema_take: "Take it over",
     schema_help: "The language in short",
     sample_title: "Ten of them",
     add_field: "Add a value",

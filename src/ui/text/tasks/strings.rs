@@ -122,6 +122,8 @@ pub struct Strings {
     pub schema_as_text: &'static str,
     pub schema_as_form: &'static str,
     pub schema_json: &'static str,
+    pub schema_released: &'static str,
+    pub schema_take: &'static str,
     pub schema_help: &'static str,
     pub sample_title: &'static str,
     pub add_field: &'static str,

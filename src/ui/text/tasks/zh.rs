@@ -110,6 +110,8 @@ pub const ZH: Strings = Strings {
     schema_as_text: "文本",
     schema_as_form: "表单",
     schema_json: "JSON Schema",
+    schema_released: "这是已发布代码的模式。它的生成器会有如下不同：",
+    schema_take: "采用",
     schema_help: "语言速览",
     sample_title: "其中十个",
     add_field: "添加一个值",

@@ -104,7 +104,9 @@ fn Inputs(props: &Props) -> Html {
                         { editor }
                         <details><summary>{ words.schema_help }</summary><pre class="io" tabindex="0">{ words.schema_language }</pre></details>
                     }
-                    if let Some(error) = error { { error_line(&error.message, &error.hint, Some(error_id)) } }
+                    if let Some((text, remarks)) = &reading.released {
+                        { released(scene, text, remarks) }
+                    } else if let Some(error) = error { { error_line(&error.message, &error.hint, Some(error_id)) } }
                 </div>
                 <div>
                     <h3 class="lab">{ words.sample_title }</h3>
@@ -115,6 +117,19 @@ fn Inputs(props: &Props) -> Html {
             </div>
             { validation(scene) }
         </section>
+    }
+}
+
+/// A schema of the released code: what its generator would have clipped, and the way over.
+fn released(scene: &Scene, text: &str, remarks: &[String]) -> Html {
+    let words = scene.words();
+    let onclick = scene.step_on::<MouseEvent>(&Step::Do(Action::Schema(text.to_owned())));
+    html! {
+        <div class="said ui" role="status" id="released">
+            <b>{ words.schema_released }</b>
+            <ul>{ for remarks.iter().map(|remark| html! { <li>{ remark.as_str() }</li> }) }</ul>
+            <button type="button" class="tool primary" {onclick}>{ words.schema_take }</button>
+        </div>
     }
 }
 
