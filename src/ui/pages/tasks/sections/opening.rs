@@ -3,7 +3,7 @@
 use super::super::files::Files;
 use super::super::scene::{Scene, Step};
 use super::super::state::Action;
-use crate::ui::components::{remark, select};
+use crate::ui::components::select;
 use crate::ui::markup::html;
 use crate::ui::text::tasks::words;
 use yew::prelude::*;
@@ -46,7 +46,7 @@ pub fn opening(scene: &Scene) -> Html {
         <>
             <div class="controls ui task-choice">{ select(text.choose_task, &names, chosen, choose) }</div>
             if let Some(wrong) = scene.state.task.goes_wrong.as_ref().filter(|_| scene.state.shipped) {
-                <div class="prose goes-wrong">{ remark(text.goes_wrong, html! { { words(scene.lang, &wrong.words) } }) }</div>
+                <p class="prose goes-wrong"><b>{ text.goes_wrong }</b>{ words(scene.lang, &wrong.words) }</p>
             }
             <Files scene={scene.clone()} />
         </>
