@@ -35,6 +35,7 @@ fn address(bytes: &[u8]) -> String {
 /// memory, byte for byte; the metered one runs the table as it is run natively, fuel and all; and
 /// the browser's own comes to the same outcomes.
 #[wasm_bindgen_test]
+#[ignore = "minutes: an interpreter in an interpreter, unoptimised"]
 async fn both_engines_do_what_the_table_says() {
     let wasm = wasm();
     let metered = Guest::new(&wasm).unwrap();
