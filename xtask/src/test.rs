@@ -24,7 +24,7 @@ struct Step {
 const WASM: &str = "wasm32-unknown-unknown";
 
 /// Inputs a fuzz target gets: seconds each.
-const FUZZ_RUNS: u32 = 30_000;
+const FUZZ_RUNS: u32 = 5_000;
 
 const STEPS: [Step; 10] = [
     Step {
