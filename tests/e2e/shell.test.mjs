@@ -51,7 +51,8 @@ for (const [encoding, extension] of [["br", "br"], ["gzip", "gz"]]) {
   it(`has a ${extension} copy of every text and module that a browser can read`, async () => {
     const page = await (await fetch(addresses[0])).text();
     const files = ["", ...[...page.matchAll(/"\.\/(assets\/[^"]+)"/g)].map(([, name]) => name)];
-    for (const file of files) {
+    // Python comes packed as it is, and is unpacked by the worker.
+    for (const file of files.filter((name) => !name.endsWith(".xz"))) {
       const plain = await fetch(addresses[0] + file, { headers: { "accept-encoding": "identity" } });
       const packed = await fetch(addresses[0] + file, { headers: { "accept-encoding": encoding } });
       assert.equal(packed.headers.get("content-encoding"), encoding, file);
