@@ -82,6 +82,19 @@ export async function ready(page) {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'), undefined, { timeout: 60_000 });
 }
 
+/** Waits until `check` no longer throws: a page draws after the key that asked for it. */
+export async function eventually(check, patience = 5_000) {
+  const end = Date.now() + patience;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
 /** Fails with every rule of axe that is violated, how often, and the first elements that do. */
 export async function assertAccessible(page) {
   // Through the debugger: the page's own policy allows no script from outside.

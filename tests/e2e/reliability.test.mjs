@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
-import { assertAccessible, assertFits, ready, startBrowser, withPage } from "./harness.mjs";
+import { assertAccessible, assertFits, eventually, ready, startBrowser, withPage } from "./harness.mjs";
 
 const suite = (name) => fileURLToPath(new URL(`../suite/sandbox/${name}`, import.meta.url));
 const LOOP = `;; never ends
@@ -76,7 +76,7 @@ describe("results", () => {
       assert.equal(await page.locator("#tab-1 table.mixes tbody tr").count(), 10);
       await row.locator("button").click();
       await ready(page);
-      assert.match(await query(page), /mix=290,4,4,2/);
+      await eventually(async () => assert.match(await query(page), /mix=290,4,4,2/));
     }));
 });
 
@@ -86,13 +86,13 @@ describe("handles", () => {
       const handle = page.locator('#fig-2 .handle[role="slider"]');
       await handle.focus();
       for (let i = 0; i < 3; i += 1) await page.keyboard.press("ArrowLeft");
-      assert.equal(await handle.getAttribute("aria-valuenow"), "0.935");
+      await eventually(async () => assert.equal(await handle.getAttribute("aria-valuenow"), "0.935"));
       await page.keyboard.press("Home");
       await page.locator("h1").click();
-      assert.match(await query(page), /tau=/);
+      await eventually(async () => assert.match(await query(page), /tau=/));
       while (await page.getByRole("button", { name: "Undo" }).isEnabled()) await page.keyboard.press("Control+z");
-      assert.equal(await handle.getAttribute("aria-valuenow"), "0.95");
-      assert.doesNotMatch(await query(page), /tau=/);
+      await eventually(async () => assert.equal(await handle.getAttribute("aria-valuenow"), "0.95"));
+      await eventually(async () => assert.doesNotMatch(await query(page), /tau=/));
     }));
 
   it("drag the gate outside its chart, and Escape restores it", () =>
@@ -105,7 +105,7 @@ describe("handles", () => {
       await page.mouse.move(box.x - 80, box.y + 300, { steps: 5 });
       assert.ok(Number(await handle.getAttribute("aria-valuenow")) < 0.9);
       await page.keyboard.press("Escape");
-      assert.equal(await handle.getAttribute("aria-valuenow"), "0.95");
+      await eventually(async () => assert.equal(await handle.getAttribute("aria-valuenow"), "0.95"));
       await page.mouse.up();
     }));
 
@@ -134,7 +134,7 @@ describe("handles", () => {
       await page.keyboard.type("27");
       await page.keyboard.press("Enter");
       await ready(page);
-      assert.match(await query(page), /mix=27,1,1,1/);
+      await eventually(async () => assert.match(await query(page), /mix=27,1,1,1/));
       assert.match(await text(page, "#fig-1"), /× 27/);
     }));
 
@@ -256,7 +256,7 @@ describe("work", () => {
 describe("links", () => {
   it("reproduce a state, twice the same", () =>
     at("#/reliability?v=1&mix=256,20,20,4&tau=0.9&it=5&seed=7", async (page) => {
-      assert.match(await query(page), /mix=256,20,20,4/);
+      await eventually(async () => assert.match(await query(page), /mix=256,20,20,4/));
       assert.match(await text(page, "#fig-1"), /DS at 5/);
     }));
 
@@ -274,10 +274,10 @@ describe("links", () => {
       await page.goto("about:blank");
       await page.goto(page.url() === "about:blank" ? await address(page) : page.url());
       await ready(page);
-      assert.match(await query(page), /mix=280,20,0,0/);
+      await eventually(async () => assert.match(await query(page), /mix=280,20,0,0/));
       await page.locator(".said button").click();
       await ready(page);
-      assert.match(await query(page), /mix=0,1,1,5/);
+      await eventually(async () => assert.match(await query(page), /mix=0,1,1,5/));
     }));
 
   it("leave Back one step away after many edits", () =>
