@@ -4,12 +4,13 @@ use super::engine::Engine;
 use super::guest::Guest;
 use super::reply::{self, Raised};
 use super::session::{Buffer, Session};
+use super::snapshot::Patch;
 use super::trace::{Event, Trace};
 use crate::sandbox::error::Error;
 use crate::sandbox::limits::Limits;
 use crate::sandbox::outcome::{Input, Outcome, Output, Run};
 use crate::sandbox::signature::Signature;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Most arguments that go into the guest at once, as bytes of JSON: its memory has room for far
 /// more, and a batch that is cut begins anew.
@@ -23,6 +24,15 @@ pub(in crate::sandbox) struct Script {
     signature: Signature,
     limits: Limits,
     keeps_state: bool,
+    loaded: OnceLock<Loaded>,
+}
+
+/// The guest's memory with the script in it, as every run finds it.
+struct Loaded {
+    patch: Patch,
+    /// What it took to get there, which every run is charged: a run's fuel does not depend on which
+    /// one was the first.
+    fuel: u64,
 }
 
 impl Script {
@@ -48,6 +58,7 @@ impl Script {
             signature: Signature::Python(entry.map(str::to_owned)),
             limits: limits.clone(),
             keeps_state: false,
+            loaded: OnceLock::new(),
         };
         let compiled = guest.with_engine(|engine| {
             let mut session = script.session(engine, 0, 0)?;
@@ -73,10 +84,11 @@ impl Script {
     /// See [`crate::sandbox::Program::run`].
     pub fn run(&self, input: &Input, seed: u64) -> Run {
         self.on_engine(|engine| {
-            let outcome = self.attempt(engine, input, seed);
+            let mut charged = 0;
+            let outcome = self.attempt(engine, input, seed, &mut charged);
             Run {
                 outcome,
-                fuel: engine.fuel(),
+                fuel: charged + engine.fuel(),
             }
         })
     }
@@ -95,10 +107,7 @@ impl Script {
         let outcome = self.on_engine(|engine| {
             let outcome = self.attempt_traced(engine, input, seed, events);
             lines = self.view(engine).buffer(Buffer::Trace);
-            Run {
-                outcome,
-                fuel: engine.fuel(),
-            }
+            Run { outcome, fuel: 0 }
         });
         let (events, truncated) = Event::read(&lines);
         Trace {
@@ -141,18 +150,49 @@ impl Script {
         Ok(session)
     }
 
-    /// Begins a run and loads the script; for calls it is imported, too.
-    fn loaded<'a>(&self, engine: &'a mut dyn Engine, seed: u64) -> Result<Session<'a>, Outcome> {
+    /// Begins a run with the script loaded; for calls it is imported, too. What that took is added to
+    /// `charged` where it was done by an earlier run.
+    fn loaded<'a>(
+        &self,
+        engine: &'a mut dyn Engine,
+        seed: u64,
+        charged: &mut u64,
+    ) -> Result<Session<'a>, Outcome> {
+        if let Some(Loaded { patch, fuel }) = self.loaded.get() {
+            let limits = Limits {
+                fuel: self.limits.fuel.saturating_sub(*fuel),
+                ..self.limits.clone()
+            };
+            *charged = *fuel;
+            engine.begin(self.guest.snapshot(), Some(patch), &limits, seed)?;
+            return Ok(self.view(engine));
+        }
         let mut session = self.session(engine, seed, 0)?;
         session.load(&self.source)??;
         if self.entry().is_some() {
             session.prepare()?;
         }
+        // With another seed it may come to something else.
+        if !session.engine.is_seeded() {
+            let length = session.engine.memory_length() as u32;
+            if let Some(memory) = session.engine.read(0, length) {
+                let _ = self.loaded.set(Loaded {
+                    patch: self.guest.snapshot().difference(&memory),
+                    fuel: session.engine.fuel(),
+                });
+            }
+        }
         Ok(session)
     }
 
-    fn attempt(&self, engine: &mut dyn Engine, input: &Input, seed: u64) -> Outcome {
-        let mut run = || self.finish(self.loaded(engine, seed)?, input);
+    fn attempt(
+        &self,
+        engine: &mut dyn Engine,
+        input: &Input,
+        seed: u64,
+        charged: &mut u64,
+    ) -> Outcome {
+        let mut run = || self.finish(self.loaded(engine, seed, charged)?, input);
         run().unwrap_or_else(|outcome| outcome)
     }
 
@@ -165,7 +205,7 @@ impl Script {
         events: u32,
     ) -> Outcome {
         let mut run = || {
-            let mut session = self.loaded(engine, seed)?;
+            let mut session = self.loaded(engine, seed, &mut 0)?;
             session.configure(self.limits.output_bytes, events)?;
             self.finish(session, input)
         };
@@ -216,14 +256,15 @@ impl Script {
     /// As many of the calls as were done before one broke off.
     fn run_together(&self, entry: &str, arguments: &str, count: usize, seed: u64) -> Vec<Run> {
         let done = self.guest.with_engine(|engine| {
+            let mut charged = 0;
             let _ = self
-                .loaded(engine, seed)
+                .loaded(engine, seed, &mut charged)
                 .and_then(|mut session| session.call_batch(entry, arguments));
             let answers = self.view(engine).buffer(Buffer::Result);
             let limit = self.limits.output_bytes;
             let mut outcomes = reply::batch(&String::from_utf8_lossy(&answers), limit);
             outcomes.truncate(count);
-            share(outcomes, engine.fuel())
+            share(outcomes, charged + engine.fuel())
         });
         done.unwrap_or_default()
     }
