@@ -45,4 +45,4 @@ mod zip;
 
 pub use error::{ArchiveProblem, Error};
 pub use imported::{Imported, Matrix, Note, Skipped};
-pub use open::import;
+pub use open::{import, import_all};

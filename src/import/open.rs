@@ -19,15 +19,28 @@ use std::collections::BTreeMap;
 /// # Errors
 /// When nothing in it can be used: what it looks like, and where reading it stopped.
 pub fn import(name: &str, bytes: &[u8]) -> Result<Imported, Error> {
-    if bytes.is_empty() {
+    import_all(&[(name, bytes)])
+}
+
+/// Reads several files, or those of a folder, as one: programs, tasks and samples for them may be apart.
+///
+/// # Errors
+/// As [`import`].
+pub fn import_all(files: &[(&str, &[u8])]) -> Result<Imported, Error> {
+    let bytes = files.iter().map(|(_, bytes)| bytes.len()).sum();
+    if bytes == 0 {
         return Err(Error::Empty);
     }
-    if bytes.len() > limits::IMPORT_BYTES {
-        return Err(Error::TooLarge { bytes: bytes.len() });
+    if bytes > limits::IMPORT_BYTES {
+        return Err(Error::TooLarge { bytes });
     }
     let mut to = Gathered::default();
     let mut pending = Pending::default();
-    file(name, bytes, "", &mut pending, &mut to)?;
+    if let [(name, bytes)] = files {
+        file(name, bytes, "", &mut pending, &mut to)?;
+    } else {
+        folder(files, &mut pending, &mut to);
+    }
     pending.finish(&mut to);
     let imported = to.finish();
     match imported.skipped.first() {
@@ -38,6 +51,63 @@ pub fn import(name: &str, bytes: &[u8]) -> Result<Imported, Error> {
         None if imported.is_empty() => Err(Error::Unknown),
         _ => Ok(imported),
     }
+}
+
+/// Reads files that came together.
+fn folder(files: &[(&str, &[u8])], pending: &mut Pending, to: &mut Gathered) {
+    let mut others = Others::default();
+    for (name, bytes) in files.iter().filter(|(name, _)| !is_noise(name)) {
+        let place = shown(name);
+        if others.is_one(name) {
+            continue;
+        }
+        match file(name, bytes, &place, pending, to) {
+            // JSON has said so already.
+            Ok(()) | Err(Error::Json { .. }) => {}
+            Err(error) => to.skip(place, error.to_string()),
+        }
+    }
+    others.tell(to);
+}
+
+/// Files of kinds that are not looked into, by their extension.
+#[derive(Default)]
+struct Others(BTreeMap<String, usize>);
+
+impl Others {
+    /// Whether it is such a file, which is counted then.
+    fn is_one(&mut self, name: &str) -> bool {
+        let extension = programs::extension(name);
+        let known = matches!(
+            extension.as_str(),
+            "py" | "wat" | "wasm" | "json" | "jsonl" | "ndjson" | "toml" | "csv" | "tsv"
+        ) || is_packed(&extension);
+        if !known {
+            *self.0.entry(extension).or_default() += 1;
+        }
+        !known
+    }
+
+    fn tell(self, to: &mut Gathered) {
+        for (extension, number) in self.0 {
+            let kind = match extension.as_str() {
+                "" => "without an extension".to_owned(),
+                extension => format!("ending in .{}", shown(extension)),
+            };
+            let what = match extension.as_str() {
+                "in" | "out" | "ans" | "txt" => ", as a suite has for inputs and outputs",
+                _ => "",
+            };
+            to.skip(
+                "",
+                format!("Not read: {} {kind}{what}.", count(number, "file")),
+            );
+        }
+    }
+}
+
+fn is_packed(extension: &str) -> bool {
+    matches!(extension, "zip" | "gz" | "tgz" | "tar" | "7z" | "xz")
 }
 
 /// Reads a file that is packed or not.
@@ -131,29 +201,21 @@ fn is_column(text: &str) -> bool {
 /// Reads the files of an archive.
 fn archive(bytes: &[u8], pending: &mut Pending, to: &mut Gathered) -> Result<(), Error> {
     let (entries, more) = zip::entries(bytes).map_err(Error::Archive)?;
-    let files = entries.iter().filter(|entry| !is_noise(entry));
+    let is_file = |entry: &&zip::Entry| !entry.is_folder() && !is_noise(&entry.name);
+    let files = entries.iter().filter(is_file);
     if files.clone().count() == 0 {
         return Err(Error::Archive(ArchiveProblem::NoFiles));
     }
-    // Files of other kinds by their extension.
-    let mut others: BTreeMap<String, usize> = BTreeMap::new();
+    let mut others = Others::default();
     for entry in files {
-        let extension = programs::extension(&entry.name);
-        match extension.as_str() {
-            "py" | "wat" | "wasm" | "json" | "jsonl" | "ndjson" | "toml" | "csv" | "tsv" => {}
-            "zip" | "gz" | "tgz" | "tar" | "7z" | "xz" => {
-                to.skip(
-                    shown(&entry.name),
-                    "An archive in an archive is not opened.",
-                );
-                continue;
-            }
-            _ => {
-                *others.entry(extension).or_default() += 1;
-                continue;
-            }
-        }
         let place = shown(&entry.name);
+        if is_packed(&programs::extension(&entry.name)) {
+            to.skip(place, "An archive in an archive is not opened.");
+            continue;
+        }
+        if others.is_one(&entry.name) {
+            continue;
+        }
         match entry.unpack(to.unpackable()) {
             Ok(unpacked) => {
                 to.unpacked(unpacked.len());
@@ -175,28 +237,14 @@ fn archive(bytes: &[u8], pending: &mut Pending, to: &mut Gathered) -> Result<(),
             ),
         );
     }
-    for (extension, number) in others {
-        let kind = match extension.as_str() {
-            "" => "without an extension".to_owned(),
-            extension => format!("ending in .{}", shown(extension)),
-        };
-        let what = match extension.as_str() {
-            "in" | "out" | "ans" | "txt" => ", as a suite has for inputs and outputs",
-            _ => "",
-        };
-        to.skip(
-            "",
-            format!("Not read: {} {kind}{what}.", count(number, "file")),
-        );
-    }
+    others.tell(to);
     Ok(())
 }
 
-/// Whether an entry is a folder, or something that a system left there.
-fn is_noise(entry: &zip::Entry) -> bool {
-    let mut parts = entry.name.split(['/', '\\']);
-    entry.is_folder()
-        || parts.any(|part| part == "__MACOSX" || part == ".DS_Store" || part.starts_with("._"))
+/// Whether a file is something that a system left there.
+fn is_noise(name: &str) -> bool {
+    let mut parts = name.split(['/', '\\']);
+    parts.any(|part| part == "__MACOSX" || part == ".DS_Store" || part.starts_with("._"))
 }
 
 /// A name from an archive as a place.

@@ -1,7 +1,7 @@
 //! The worker's inside: every request, answered.
 
 use super::library::library;
-use super::request::{Answer, Check, Investigation, Phase, Refused, Request};
+use super::request::{Answer, Check, Investigation, Notation, Phase, Refused, Request};
 use super::{checking, estimate, investigate, reading, score, taking, tracing};
 use crate::sandbox::python::Guest;
 use crate::task::file::{Code, TaskFile};
@@ -47,8 +47,12 @@ impl Workbench {
         let guest = self.guest.as_ref();
         Ok(match request {
             Request::Library => Answer::Library(library()),
-            Request::Import { name, bytes } => {
-                let imported = import::import(&name, &bytes).map_err(|error| Refused {
+            Request::Import(files) => {
+                let files: Vec<(&str, &[u8])> = files
+                    .iter()
+                    .map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
+                    .collect();
+                let imported = import::import_all(&files).map_err(|error| Refused {
                     message: error.to_string(),
                     hint: error.hint().to_string(),
                     place: None,
@@ -63,6 +67,10 @@ impl Workbench {
             Request::Replace { schema, at, row } => {
                 Answer::Replaced(reading::replace(&schema, at, row.as_ref())?)
             }
+            Request::Save { task, notation } => Answer::Saved(match notation {
+                Notation::Toml => task.to_toml(),
+                Notation::Json => task.to_json(),
+            }),
             Request::Language => Answer::Language(inputs::json_schema()),
             Request::Export(what) => Answer::Exported(Box::new(taking::export(&what)?)),
             Request::Estimate {
@@ -101,7 +109,8 @@ impl Request {
     pub fn needs_python(&self) -> bool {
         match self {
             Self::Library
-            | Self::Import { .. }
+            | Self::Import(_)
+            | Self::Save { .. }
             | Self::Read { .. }
             | Self::Replace { .. }
             | Self::Language

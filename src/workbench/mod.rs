@@ -35,6 +35,6 @@ pub use library::library;
 pub use plan::{Engine, Plan};
 pub use programs::Form;
 pub use request::{
-    Answer, Check, Checked, Export, Exported, Format, Investigated, Investigation, Judged, Phase,
-    Reading, Refused, Request, Row, Scored, Stage,
+    Answer, Check, Checked, Export, Exported, Format, Investigated, Investigation, Judged,
+    Notation, Phase, Reading, Refused, Request, Row, Scored, Stage,
 };

@@ -11,19 +11,21 @@ use crate::sandbox::{Outcome, python::Trace};
 use crate::suite::{CheckReport, Trial};
 use crate::task::file::{Code, Style, TaskFile};
 use serde::{Deserialize, Serialize};
+use serde_bytes::ByteBuf;
 
 /// What the page asks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Request {
     /// The tasks that ship.
     Library,
-    /// Read a file or a paste.
-    Import {
-        /// Its name, which only decides between programs.
-        name: String,
-        /// Its bytes.
-        #[serde(with = "serde_bytes")]
-        bytes: Vec<u8>,
+    /// Read files or a paste: names, which only decide between programs, and bytes.
+    Import(Vec<(String, ByteBuf)>),
+    /// A task as a file of its own, in TOML or JSON.
+    Save {
+        /// The task.
+        task: Box<TaskFile>,
+        /// The file.
+        notation: Notation,
     },
     /// Read a schema, and draw ten inputs from it.
     Read {
@@ -122,6 +124,15 @@ pub struct Check {
     pub engine: Engine,
 }
 
+/// How a task is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Notation {
+    /// As those that ship.
+    Toml,
+    /// The same keys.
+    Json,
+}
+
 /// A suite to be made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Export {
@@ -214,6 +225,8 @@ pub enum Answer {
     Replaced(String),
     /// A JSON Schema.
     Language(String),
+    /// A task's file.
+    Saved(String),
     /// A suite.
     Exported(Box<Exported>),
     /// What came of an investigation.

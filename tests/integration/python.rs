@@ -75,18 +75,18 @@ fn object(literal: &str) -> Outcome {
 /// costs what it costs everywhere is in the same test, since running it takes seconds.
 #[test]
 fn every_script_does_what_its_file_says_and_costs_the_same_everywhere() {
-    let (mut wrong, mut runs) = (Vec::new(), Vec::new());
+    let (mut wrong, mut runs, mut quick) = (Vec::new(), Vec::new(), Vec::new());
     for case in table::CASES {
         let of_case = table::run(guest(), case);
         wrong.extend(table::mismatches(case, &of_case));
+        quick.extend(of_case.iter().filter(|_| case.is_quick()).cloned());
         runs.extend(of_case);
     }
-    assert!(
-        wrong.is_empty(),
-        "the files should say\n{}",
-        wrong.join("\n")
-    );
+    let wrong = wrong.join("\n");
+    assert!(wrong.is_empty(), "the files should say\n{wrong}");
     assert_eq!(table::fingerprint(&runs), table::GOLDEN);
+    let fuel = table::fuel(&quick);
+    assert_eq!(table::fingerprint(&quick), table::GOLDEN_QUICK, "{fuel}");
 }
 
 #[test]

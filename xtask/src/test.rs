@@ -253,7 +253,9 @@ fn browser() -> Result<Count> {
     ]);
     command
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
-        .env("CHROMEDRIVER", &chromium.driver);
+        .env("CHROMEDRIVER", &chromium.driver)
+        // Starting the Python interpreter in an unoptimised one takes longer than the usual 20 s.
+        .env("WASM_BINDGEN_TEST_TIMEOUT", "300");
     command.env(
         "WASM_BINDGEN_TEST_WEBDRIVER_JSON",
         driver_options(&chromium.browser)?,

@@ -28,4 +28,4 @@ pub use snapshot::{PAGE, Patch, Snapshot};
 pub use trace::{Event, Step, Trace};
 
 pub use super::trap::named as trap;
-pub use super::wasi::CLOCK_NANOSECONDS;
+pub use super::wasi::{ARGUMENT, CLOCK_NANOSECONDS};

@@ -35,6 +35,9 @@ pub(super) const UNSTABLE: &str = "wasi_unstable";
 /// so that a run is the same whenever it happens.
 pub const CLOCK_NANOSECONDS: u64 = 1_767_225_600_000_000_000;
 
+/// The program's name, its only argument.
+pub const ARGUMENT: &[u8] = b"program\0";
+
 /// Error numbers of WASI preview 1, those that are used here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Errno {

@@ -1,11 +1,8 @@
 //! Arguments, environment, clocks, random numbers, exit.
 
-use super::{Answer, CALL_FUEL, CLOCK_NANOSECONDS, Errno};
+use super::{ARGUMENT, Answer, CALL_FUEL, CLOCK_NANOSECONDS, Errno};
 use crate::sandbox::host::{Guest, State, Stop};
 use wasmi::Caller;
-
-/// The program's name, its only argument.
-const ARGUMENT: &[u8] = b"program\0";
 
 /// Random bytes made for one unit of fuel.
 const RANDOM_BYTES_PER_FUEL: u64 = 8;

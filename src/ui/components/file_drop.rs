@@ -2,7 +2,7 @@
 
 use crate::ui::markup::html;
 use crate::ui::settings::use_chrome;
-use web_sys::{File, HtmlInputElement};
+use web_sys::{DataTransfer, File, HtmlInputElement};
 use yew::prelude::*;
 
 /// Properties of [`FileDrop`].
@@ -12,6 +12,9 @@ pub struct FileDropProps {
     pub accept: AttrValue,
     /// A file came in; `browser::read` gives its bytes.
     pub on_file: Callback<File>,
+    /// What was dropped comes in here as a whole instead, where more than one file is of use.
+    #[prop_or_default]
+    pub on_drop: Option<Callback<DataTransfer>>,
     /// What to drop here.
     #[prop_or_default]
     pub children: Html,
@@ -36,12 +39,17 @@ pub fn FileDrop(props: &FileDropProps) -> Html {
         Callback::from(move |_: DragEvent| depth.set(depth.saturating_sub(1)))
     };
     let drop = {
-        let (depth, on_file) = (depth.setter(), props.on_file.clone());
+        let (depth, on_file, on_drop) =
+            (depth.setter(), props.on_file.clone(), props.on_drop.clone());
         Callback::from(move |event: DragEvent| {
             event.prevent_default();
             depth.set(0);
-            let files = event.data_transfer().and_then(|transfer| transfer.files());
-            if let Some(file) = files.and_then(|files| files.get(0)) {
+            let Some(transfer) = event.data_transfer() else {
+                return;
+            };
+            if let Some(on_drop) = &on_drop {
+                on_drop.emit(transfer);
+            } else if let Some(file) = transfer.files().and_then(|files| files.get(0)) {
                 on_file.emit(file);
             }
         })

@@ -7,13 +7,15 @@ use crate::limits;
 use crate::reliability::Options;
 use crate::ui::browser;
 use crate::ui::components::{FileDrop, error_line};
+use crate::ui::dropped::{self, Found};
 use crate::ui::markup::html;
 use crate::ui::text::reliability::labels as reading;
 use crate::ui::text::tasks::labels;
 use crate::workbench::{Answer, Imported, Request};
+use serde_bytes::ByteBuf;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{File, HtmlTextAreaElement};
+use web_sys::{DataTransfer, File, HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 /// Properties of [`Files`].
@@ -36,59 +38,80 @@ pub fn Files(props: &Props) -> Html {
     let scene = &props.scene;
     let words = scene.words();
     let taken = use_state(|| None::<Taken>);
-    let paste = use_node_ref();
+    let (paste, folder) = (use_node_ref(), use_node_ref());
     let take = {
         let (scene, taken) = (scene.clone(), taken.setter());
-        Callback::from(move |(name, bytes): (String, Vec<u8>)| {
+        Callback::from(move |files: Vec<(String, ByteBuf)>| {
             let (send, taken) = (scene.send.clone(), taken.clone());
             let workers = scene.workers.clone();
             let scene = scene.clone();
-            workers.ask(
-                Request::Import { name, bytes },
-                move |answer| match answer {
-                    Ok(Answer::Imported(imported)) => {
-                        apply(&imported, &send);
-                        estimate(&scene, &imported);
-                        taken.set(Some(Taken::Read(Rc::new(*imported))));
-                    }
-                    Ok(Answer::Refused(refused)) => {
-                        taken.set(Some(Taken::Refused(format!(
-                            "{} {}",
-                            refused.message, refused.hint
-                        ))));
-                    }
-                    Ok(_) => {}
-                    Err(trouble) => {
-                        taken.set(Some(Taken::Refused(format!(
-                            "{trouble} {}",
-                            trouble.hint()
-                        ))));
-                    }
-                },
-            );
+            workers.ask(Request::Import(files), move |answer| match answer {
+                Ok(Answer::Imported(imported)) => {
+                    apply(&imported, &send);
+                    estimate(&scene, &imported);
+                    taken.set(Some(Taken::Read(Rc::new(*imported))));
+                }
+                Ok(Answer::Refused(refused)) => {
+                    taken.set(Some(Taken::Refused(format!(
+                        "{} {}",
+                        refused.message, refused.hint
+                    ))));
+                }
+                Ok(_) => {}
+                Err(trouble) => {
+                    taken.set(Some(Taken::Refused(format!(
+                        "{trouble} {}",
+                        trouble.hint()
+                    ))));
+                }
+            });
         })
     };
-    let on_file = {
+    let on_files = {
         let (take, taken, lang) = (take.clone(), taken.setter(), scene.lang);
-        Callback::from(move |file: File| {
+        Callback::from(move |found: Vec<Found>| {
             let (take, taken) = (take.clone(), taken.clone());
-            if file.size() > limits::IMPORT_BYTES as f64 {
-                taken.set(Some(Taken::Refused(reading::too_large(
-                    lang,
-                    &file.name(),
-                    file.size(),
-                ))));
+            let bytes: f64 = found.iter().map(|(_, file)| file.size()).sum();
+            if bytes > limits::IMPORT_BYTES as f64 {
+                let name = found.first().map_or("", |(name, _)| name);
+                taken.set(Some(Taken::Refused(reading::too_large(lang, name, bytes))));
                 return;
             }
             spawn_local(async move {
-                match browser::read(&file).await {
-                    Some(bytes) => take.emit((file.name(), bytes)),
-                    None => taken.set(Some(Taken::Refused(reading::unreadable(
-                        lang,
-                        &file.name(),
-                    )))),
+                let mut files = Vec::new();
+                for (name, file) in found {
+                    let Some(bytes) = browser::read(&file).await else {
+                        taken.set(Some(Taken::Refused(reading::unreadable(lang, &name))));
+                        return;
+                    };
+                    files.push((name, ByteBuf::from(bytes)));
                 }
+                take.emit(files);
             });
+        })
+    };
+    let on_file = on_files.reform(|file: File| vec![(file.name(), file)]);
+    let on_drop = {
+        let on_files = on_files.clone();
+        Callback::from(move |transfer: DataTransfer| {
+            let (found, on_files) = (dropped::files(&transfer), on_files.clone());
+            spawn_local(async move { on_files.emit(found.await) });
+        })
+    };
+    let on_folder = Callback::from(move |event: Event| {
+        let field: HtmlInputElement = event.target_unchecked_into();
+        if let Some(files) = field.files() {
+            on_files.emit(dropped::chosen(&files));
+        }
+        // The same folder again is a new choice.
+        field.set_value("");
+    });
+    let choose_folder = {
+        let folder = folder.clone();
+        Callback::from(move |_: MouseEvent| {
+            if let Some(field) = folder.cast::<HtmlInputElement>() {
+                field.click();
+            }
         })
     };
     let on_paste = {
@@ -97,7 +120,8 @@ pub fn Files(props: &Props) -> Html {
             if let Some(field) = paste.cast::<HtmlTextAreaElement>()
                 && !field.value().trim().is_empty()
             {
-                take.emit((String::new(), field.value().into_bytes()));
+                let bytes = ByteBuf::from(field.value().into_bytes());
+                take.emit(vec![(String::new(), bytes)]);
                 field.set_value("");
             }
         })
@@ -105,7 +129,11 @@ pub fn Files(props: &Props) -> Html {
     html! {
         <details class="files">
             <summary>{ words.files }</summary>
-            <FileDrop accept=".toml,.json,.jsonl,.py,.wasm,.wat,.zip,.csv,.tsv" {on_file}>{ words.drop_here }</FileDrop>
+            <FileDrop accept=".toml,.json,.jsonl,.py,.wasm,.wat,.zip,.csv,.tsv" {on_file} {on_drop}>{ words.drop_here }</FileDrop>
+            <div class="controls ui">
+                <input ref={folder} id="folder" type="file" hidden=true webkitdirectory="" multiple=true onchange={on_folder} />
+                <button type="button" class="tool primary" onclick={choose_folder}>{ words.choose_folder }</button>
+            </div>
             <label class="field wide ui"><span>{ words.paste }</span>
                 <textarea class="statement" ref={paste} rows="4" spellcheck="false" placeholder={words.paste_hint}></textarea>
             </label>

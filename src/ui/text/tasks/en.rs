@@ -12,7 +12,8 @@ pub const EN: Strings = Strings {
     own_task: "A task of your own",
     goes_wrong: "What goes wrong here",
     loading: "The tasks are being fetched.",
-    drop_here: "Drop a task (TOML, JSON), a data set (JSON, JSONL), programs (.py, .wasm, .wat, .zip) or a matrix of outputs (CSV).",
+    choose_folder: "Choose a folder",
+    drop_here: "Drop a folder, several files, a task (TOML, JSON), a data set (JSON, JSONL), programs (.py, .wasm, .wat, .zip) or a matrix of outputs (CSV).",
     files: "Bring files or paste programs",
     paste: "Paste programs",
     paste_hint: "Several programs may stand one after the other, with a line # --- between them.",
@@ -127,6 +128,7 @@ pub const EN: Strings = Strings {
     schema_language: super::LANGUAGE,
 
     suite_title: "Take it away",
+    save_task: "Save the task with its programs:",
     suite_pairs: "input and output files (.zip)",
     check_title: "Check a solution",
     check_nothing: "Nothing is adopted, so there is nothing to check a solution against; the suite above holds the public tests only.",

@@ -14,6 +14,7 @@ pub struct Strings {
     pub own_task: &'static str,
     pub goes_wrong: &'static str,
     pub loading: &'static str,
+    pub choose_folder: &'static str,
     pub drop_here: &'static str,
     pub files: &'static str,
     pub paste: &'static str,
@@ -135,6 +136,7 @@ pub struct Strings {
 
     // Suite, check, scores.
     pub suite_title: &'static str,
+    pub save_task: &'static str,
     pub suite_pairs: &'static str,
     pub check_title: &'static str,
     pub check_nothing: &'static str,

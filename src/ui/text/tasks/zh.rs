@@ -11,7 +11,8 @@ pub const ZH: Strings = Strings {
     own_task: "自己的任务",
     goes_wrong: "这里会出什么错",
     loading: "正在取任务。",
-    drop_here: "把任务（TOML、JSON）、数据集（JSON、JSONL）、程序（.py、.wasm、.wat、.zip）或输出矩阵（CSV）拖到这里。",
+    choose_folder: "选择文件夹",
+    drop_here: "把文件夹、多个文件、任务（TOML、JSON）、数据集（JSON、JSONL）、程序（.py、.wasm、.wat、.zip）或输出矩阵（CSV）拖到这里。",
     files: "带入文件或粘贴程序",
     paste: "粘贴程序",
     paste_hint: "可以依次粘贴多个程序，中间以一行 # --- 分隔。",
@@ -122,6 +123,7 @@ pub const ZH: Strings = Strings {
     schema_language: super::LANGUAGE,
 
     suite_title: "带走",
+    save_task: "保存题目及其程序：",
     suite_pairs: "输入输出文件（.zip）",
     check_title: "检查一个解",
     check_nothing: "没有采纳任何程序，因此没有可供对照的程序；上面的测试集只含公开测试。",

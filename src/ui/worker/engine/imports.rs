@@ -1,7 +1,7 @@
 //! WASI preview 1 for the interpreter in the browser's engine: what it calls is as the sandbox
 //! provides it, and what it imports besides is there and refuses.
 
-use crate::sandbox::python::CLOCK_NANOSECONDS;
+use crate::sandbox::python::{ARGUMENT, CLOCK_NANOSECONDS};
 use js_sys::WebAssembly::{Memory, Module};
 use js_sys::{Object, Reflect, Uint8Array};
 use rand_chacha::ChaCha8Rng;
@@ -106,16 +106,16 @@ fn function(name: &str, host: Rc<RefCell<Host>>) -> (JsValue, Box<dyn Any>) {
         "clock_time_get" => kept(Closure::<dyn Fn(u32, u64, u32) -> u32>::new(
             move |_, _, result| answer(host.borrow().put(result, &CLOCK_NANOSECONDS.to_le_bytes())),
         )),
-        "environ_sizes_get" | "args_sizes_get" => kept(Closure::<dyn Fn(u32, u32) -> u32>::new(
-            move |count, size| {
+        "args_sizes_get" => sizes(host, 1, ARGUMENT.len() as u32),
+        "environ_sizes_get" => sizes(host, 0, 0),
+        "args_get" => kept(Closure::<dyn Fn(u32, u32) -> u32>::new(
+            move |pointers, text| {
                 let host = host.borrow();
-                answer(
-                    host.put(count, &[0; 4])
-                        .and_then(|()| host.put(size, &[0; 4])),
-                )
+                let written = host.put(text, ARGUMENT);
+                answer(written.and_then(|()| host.put(pointers, &text.to_le_bytes())))
             },
         )),
-        "environ_get" | "args_get" | "sched_yield" => kept(Closure::<dyn Fn() -> u32>::new(|| 0)),
+        "environ_get" | "sched_yield" => kept(Closure::<dyn Fn() -> u32>::new(|| 0)),
         "fd_prestat_get" | "fd_prestat_dir_name" => kept(Closure::<dyn Fn() -> u32>::new(|| BADF)),
         "proc_exit" => kept(Closure::<dyn Fn(i32) -> Result<(), JsValue>>::new(
             move |code| {
@@ -125,6 +125,17 @@ fn function(name: &str, host: Rc<RefCell<Host>>) -> (JsValue, Box<dyn Any>) {
         )),
         _ => kept(Closure::<dyn Fn() -> u32>::new(|| NOSYS)),
     }
+}
+
+/// A function that says how many texts there are, and how many bytes they take.
+fn sizes(host: Rc<RefCell<Host>>, number: u32, bytes: u32) -> (JsValue, Box<dyn Any>) {
+    kept(Closure::<dyn Fn(u32, u32) -> u32>::new(
+        move |count, size| {
+            let host = host.borrow();
+            let written = host.put(count, &number.to_le_bytes());
+            answer(written.and_then(|()| host.put(size, &bytes.to_le_bytes())))
+        },
+    ))
 }
 
 /// The function and what keeps it alive.

@@ -4,9 +4,11 @@ use super::super::scene::{Scene, Step};
 use super::super::state::Action;
 use crate::reliability::{Equality, Projection};
 use crate::task::file::Style;
+use crate::ui::browser;
 use crate::ui::components::{Field, number_field, segmented, select};
 use crate::ui::markup::html;
 use crate::ui::text::tasks::words;
+use crate::workbench::{Answer, Notation, Request};
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
@@ -43,8 +45,36 @@ pub fn task(scene: &Scene) -> Html {
                 }
             </div>
             { reading(scene) }
+            <p class="controls ui">{ text.save_task }{ save(scene, "TOML", Notation::Toml) }{ save(scene, "JSON", Notation::Json) }</p>
         </section>
     }
+}
+
+/// Saves the task as a file, which the same page reads.
+fn save(scene: &Scene, label: &'static str, notation: Notation) -> Html {
+    let (workers, task) = (scene.workers.clone(), scene.state.task.clone());
+    let onclick = Callback::from(move |_: MouseEvent| {
+        let stem = if task.name.is_empty() {
+            "task"
+        } else {
+            &*task.name
+        };
+        let (ending, mime) = match notation {
+            Notation::Toml => ("toml", "application/toml"),
+            Notation::Json => ("json", "application/json"),
+        };
+        let name = format!("{stem}.{ending}");
+        let question = Request::Save {
+            task: Box::new((*task).clone()),
+            notation,
+        };
+        workers.ask(question, move |answer| {
+            if let Ok(Answer::Saved(text)) = answer {
+                browser::save_text(&text, mime, &name);
+            }
+        });
+    });
+    html! { <button type="button" class="tool primary" {onclick}>{ label }</button> }
 }
 
 /// How answers are read.
