@@ -191,6 +191,40 @@ describe("tasks", () => {
       assert.match(await page.locator("#speed").textContent(), /without fuel/);
     }));
 
+  it("ends what never ends in the browser's engine, and goes on", () =>
+    withPage(browser, { route: ROUTE }, async (page) => {
+      await ready(page);
+      const endless = "def spread(n):\n    while n == 7:\n        pass\n    return 0\n";
+      await own(page, ["def spread(n):\n    return 0\n", "def spread(n):\n    return n // 10\n", endless], "n: int 0..9\n");
+      const inputs = page.getByRole("slider", { name: "inputs" }).first();
+      await inputs.focus();
+      await inputs.press("Home");
+      await choose(page, "the browser");
+      await run(page);
+      assert.equal(await page.locator("#fig-1 svg .row").count(), 3);
+      assert.match(await page.locator("#fig-1-data table").textContent(), /time limit/i);
+    }));
+
+  it("saves a task as a file, and takes it back from a folder", () =>
+    withPage(browser, { route: ROUTE, acceptDownloads: true }, async (page) => {
+      await ready(page);
+      await own(page, [RIGHT[0], WRONG[0]]);
+      const folder = await mkdtemp(join(tmpdir(), "runwise-"));
+      for (const notation of ["TOML", "JSON"]) {
+        const button = page.locator("#task").getByRole("button", { name: notation, exact: true });
+        const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+        const inner = join(folder, notation);
+        await download.saveAs(join(inner, download.suggestedFilename()));
+        await writeFile(join(inner, "notes.md"), "# not for the page");
+        await page.locator(".task-choice select").selectOption({ index: 1 });
+        await ready(page);
+        await page.locator("#folder").setInputFiles(inner);
+        await page.waitForFunction((schema) => document.querySelector("#inputs .editor textarea")?.value === schema, SCHEMA);
+        assert.equal(await page.locator(".programs > li").count(), 2);
+        assert.match(await page.locator(".files .said").textContent(), /\.md/);
+      }
+    }));
+
   it("is restored from its link", () =>
     withPage(browser, { route: ROUTE }, async (page) => {
       await ready(page);
@@ -209,11 +243,11 @@ describe("tasks", () => {
       await ready(page);
       await page.getByText("Bring files or paste programs").click();
       const lines = ['{"task_id": "x/1", "prompt": "def f(a):\\n", "entry_point": "f", "canonical_solution": "    return a\\n", "test": ""}', '{"task_id": "x/2", '];
-      await page.setInputFiles("input[type=file]", { name: "part.jsonl", mimeType: "application/jsonl", buffer: Buffer.from(lines.join("\n")) });
+      await page.setInputFiles(".drop input[type=file]", { name: "part.jsonl", mimeType: "application/jsonl", buffer: Buffer.from(lines.join("\n")) });
       const report = page.locator(".files .said");
       await report.waitFor();
       assert.match(await report.textContent(), /Skipped.*2/s);
-      await page.setInputFiles("input[type=file]", { name: "photo.jpg", mimeType: "image/jpeg", buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]) });
+      await page.setInputFiles(".drop input[type=file]", { name: "photo.jpg", mimeType: "image/jpeg", buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]) });
       assert.match(await page.locator(".files .error").textContent(), /JPEG/i);
     }));
 });

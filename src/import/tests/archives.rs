@@ -1,7 +1,7 @@
 //! Zip archives that others would rather not see.
 
 use crate::import::crc::crc32;
-use crate::import::import;
+use crate::import::{import, import_all};
 use crate::limits;
 use crate::task::file::Code;
 use miniz_oxide::deflate::compress_to_vec;
@@ -186,4 +186,34 @@ fn directories_that_lie_are_refused() {
     for length in 4..whole.len() {
         assert!(import("", &whole[..length]).is_err(), "{length}");
     }
+}
+
+/// The files of a folder are one import: what is not for us is counted, and nothing hides the rest.
+#[test]
+fn files_that_come_together_are_one_import() {
+    let archive = zip(&[deflated("c.py", b"def f(n):\n    return n + 2\n")]);
+    let files: [(&str, &[u8]); 7] = [
+        ("mine/a.py", b"def f(n):\n    return n\n"),
+        ("mine/b.py", b"def f(n):\n    return n + 1\n"),
+        ("mine/.DS_Store", b"\0\0\0"),
+        ("mine/empty.py", b""),
+        ("mine/notes.md", b"# notes"),
+        ("mine/broken.json", b"{\"a\": "),
+        ("mine/more.zip", &archive),
+    ];
+    let imported = import_all(&files).unwrap();
+    let names: Vec<&str> = imported.programs.iter().map(|it| &*it.name).collect();
+    assert_eq!(names, ["a", "b", "c"]);
+    let skipped: Vec<&str> = imported.skipped.iter().map(|it| &*it.place).collect();
+    assert!(
+        skipped.iter().any(|place| place.contains("empty.py")),
+        "{skipped:?}"
+    );
+    assert!(
+        skipped.iter().any(|place| place.contains("broken.json")),
+        "{skipped:?}"
+    );
+    assert!(imported.skipped.iter().any(|it| it.reason.contains(".md")));
+    assert!(!skipped.iter().any(|place| place.contains("DS_Store")));
+    assert!(import_all(&[]).is_err());
 }

@@ -24,6 +24,9 @@ const TICK_MILLISECONDS: u32 = 500;
 /// How long a worker may take to be downloaded and to start.
 const START_MILLISECONDS: f64 = 60_000.0;
 
+/// Runs of a question that may fail to end before it is given up as a whole.
+const MOST_ENDLESS: usize = 8;
+
 /// What a worker may be asked.
 pub trait Question: Serialize + Clone + 'static {
     /// What it answers.
@@ -44,6 +47,8 @@ pub trait Last {
 pub(super) struct Order<Q> {
     pub id: u32,
     pub question: Q,
+    /// Runs that did not end when it was asked before: what they come to is known.
+    pub endless: Vec<u32>,
 }
 
 /// From a worker.
@@ -53,6 +58,8 @@ pub(super) enum Report<A> {
     Ready,
     /// An answer to the question of this number.
     Answer { id: u32, answer: A },
+    /// It begins the run of this number, which nothing there can stop.
+    Begins { id: u32, run: u32 },
     /// It panicked, and must be replaced.
     Broken { message: String },
 }
@@ -92,6 +99,10 @@ struct Asked<Q: Question> {
     id: u32,
     question: Q,
     on_answer: OnAnswer<Q::Answer>,
+    /// The run that its worker is busy with, where only the clock can stop it. A question does the
+    /// same runs in the same order whenever it is asked, so a number is enough.
+    run: Option<u32>,
+    endless: Vec<u32>,
 }
 
 struct Live<Q: Question> {
@@ -193,6 +204,8 @@ impl<Q: Question> Crew<Q> {
                 id,
                 question,
                 on_answer: Rc::new(on_answer),
+                run: None,
+                endless: Vec::new(),
             });
             id
         };
@@ -219,6 +232,7 @@ fn dispatch<Q: Question>(crew: &Rc<RefCell<Inner<Q>>>) {
         let ask = Order {
             id: asked.id,
             question: asked.question.clone(),
+            endless: asked.endless.clone(),
         };
         place.asked = Some(asked);
         if !post(&place.worker, &ask) {
@@ -276,6 +290,10 @@ fn tick<Q: Question>(me: &Weak<RefCell<Inner<Q>>>) {
     }
     for mut live in silent {
         match live.asked.take() {
+            Some(mut asked) if asked.run.is_some() && asked.endless.len() < MOST_ENDLESS => {
+                asked.endless.extend(asked.run.take());
+                crew.borrow_mut().waiting.push_front(asked);
+            }
             Some(asked) => {
                 let seconds = (asked.question.patience() / 1_000.0).ceil() as u32;
                 (asked.on_answer)(Err(Trouble::TooSlow { seconds }));
@@ -316,6 +334,7 @@ fn heard<Q: Question>(me: &Weak<RefCell<Inner<Q>>>, number: u32, data: &JsValue)
             }
             return dispatch(&crew);
         }
+        Some(Report::Begins { id, run }) => return begins(&crew, number, id, run),
         Some(Report::Answer { id, answer }) => (id, answer),
         Some(Report::Broken { message }) => return broken(me, number, &message),
         None => return broken(me, number, "a message could not be read"),
@@ -343,6 +362,19 @@ fn heard<Q: Question>(me: &Weak<RefCell<Inner<Q>>>, number: u32, data: &JsValue)
     }
     if last {
         dispatch(&crew);
+    }
+}
+
+/// A sign of life, and what to hold against the worker if there is no other.
+fn begins<Q: Question>(crew: &Rc<RefCell<Inner<Q>>>, number: u32, id: u32, run: u32) {
+    let mut inner = crew.borrow_mut();
+    let mut lives = inner.places.iter_mut().flatten();
+    let Some(live) = lives.find(|live| live.number == number) else {
+        return;
+    };
+    if let Some(asked) = live.asked.as_mut().filter(|asked| asked.id == id) {
+        asked.run = Some(run);
+        live.until = now() + asked.question.patience();
     }
 }
 

@@ -5,14 +5,17 @@
 //! - `imports`: the few functions of WASI that the interpreter asks for.
 //! - `download`: the file, and the way from it to a [`Guest`].
 //! - `kept`: the snapshot in the browser's cache.
+//! - `watch`: which run is under way, for whoever ends the worker.
 //!
 //! [`Guest`]: crate::sandbox::python::Guest
 
 mod download;
 mod imports;
 mod kept;
+mod watch;
 
 pub use download::{Engines, guest};
+pub use watch::watch;
 
 use crate::sandbox::python::{Engine, Foundry, PAGE, Patch, Snapshot, trap};
 use crate::sandbox::{Limits, Outcome};
@@ -80,6 +83,9 @@ impl Engine for Native {
         _limits: &Limits,
         seed: u64,
     ) -> Result<(), Outcome> {
+        if !watch::begin() {
+            return Err(Outcome::Deadline);
+        }
         self.imports.begin(seed);
         self.stack.set_value(&self.stack_start);
         // What an earlier run has grown stays: the guest does not look where it has not written.

@@ -2,7 +2,7 @@
 //! and answers.
 
 use super::crew::{Order, Report};
-use super::engine::{Engines, guest};
+use super::engine::{Engines, guest, watch};
 use super::message::{Parcel, decode, encode};
 use crate::sandbox::python::Guest;
 use crate::workbench::{Answer, Engine, Phase, Refused, Request, Workbench};
@@ -37,14 +37,19 @@ pub fn serve_workbench() {
     }));
     let kept = Rc::new(RefCell::new(Kept::default()));
     let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        let Some(Order { id, question }) = decode::<Order<Request>>(&event.data()) else {
+        let Some(order) = decode::<Order<Request>>(&event.data()) else {
             return post(&Report::Broken {
                 message: "it could not read a message".to_owned(),
             });
         };
         let kept = kept.clone();
         spawn_local(async move {
-            let answer = answer(&kept, id, question).await;
+            let Order {
+                id,
+                question,
+                endless,
+            } = order;
+            let answer = answer(&kept, id, question, endless).await;
             post(&Report::Answer { id, answer });
         });
     });
@@ -54,7 +59,7 @@ pub fn serve_workbench() {
     post(&Report::Ready);
 }
 
-async fn answer(kept: &RefCell<Kept>, id: u32, question: Request) -> Answer {
+async fn answer(kept: &RefCell<Kept>, id: u32, question: Request, endless: Vec<u32>) -> Answer {
     let mut told: Option<Instant> = None;
     let mut tell = move |answer: Answer| {
         if told.is_none_or(|told| told.elapsed().as_millis() >= PROGRESS_MILLISECONDS) {
@@ -69,6 +74,8 @@ async fn answer(kept: &RefCell<Kept>, id: u32, question: Request) -> Answer {
             Err(refused) => return Answer::Refused(refused),
         }
     }
+    // From here on: a worker that is new has had to start the interpreter before.
+    watch(endless, move |run| post(&Report::Begins { id, run }));
     workbench.handle(question, &mut tell)
 }
 
