@@ -202,7 +202,7 @@ describe("tasks", () => {
       await choose(page, "the browser");
       await run(page);
       assert.equal(await page.locator("#fig-1 svg .row").count(), 3);
-      assert.match(await page.locator("#fig-1-data table").textContent(), /time limit/i);
+      assert.match(await page.locator("#fig-1-data table").textContent(), /time was up|deadline/i);
     }));
 
   it("saves a task as a file, and takes it back from a folder", () =>
