@@ -230,7 +230,7 @@ fn tasks_of_our_own_are_read() {
     assert_eq!(task.name, "coupon");
     assert_eq!(
         import("", task.to_json().as_bytes()).unwrap().tasks,
-        [task.clone()]
+        std::slice::from_ref(task)
     );
     let files: [(&str, &[u8]); 2] = [
         ("mine/task.toml", ours.as_bytes()),
