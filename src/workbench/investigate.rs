@@ -2,7 +2,7 @@
 
 use super::bench::Told;
 use super::judge::Judge;
-use super::plan::Plan;
+use super::plan::{Engine, Plan};
 use super::programs::{Form, Programs};
 use super::request::{Investigated, Investigation, Refused, Row, Stage};
 use super::source::{Drawn, read_schema};
@@ -66,6 +66,9 @@ pub(super) fn investigate(
     let report = analyse(&run.matrix, &what.options)?;
     let decision = decide(&report, &gate(what));
     let mut judge = Judge::new(task, form.clone(), guest, *seed)?;
+    if what.engine == Engine::Kept {
+        judge.prepare(run.rows.iter().map(|row| &row.instance));
+    }
     let judged = run
         .rows
         .iter()
@@ -161,7 +164,7 @@ pub(super) fn in_portions(
     told: Told<'_>,
     mut with: impl FnMut(&mut Programs, Instance) -> Result<(), Refused>,
 ) -> Result<(), Refused> {
-    const PORTION: u32 = 50;
+    const PORTION: u32 = 250;
     for first in (0..inputs).step_by(PORTION as usize) {
         let rows = first..inputs.min(first + PORTION);
         let drawn: Result<Vec<Instance>, _> = rows
