@@ -38,7 +38,7 @@ pub enum Engine {
     /// wasmi, a program's calls one after the other in one interpreter: many times faster, and what a
     /// call leaves behind is there in the next. Only where inputs are drawn, not searched for.
     Kept,
-    /// The browser's own WebAssembly: many times faster, stopped by the clock alone.
+    /// The browser's own WebAssembly: faster where a program computes long, stopped by the clock alone.
     Browser,
 }
 

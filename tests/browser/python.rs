@@ -5,10 +5,10 @@
 mod table;
 
 use runwise::sandbox::python::Guest;
-use runwise::sandbox::{Error, Outcome, Run};
+use runwise::sandbox::{Error, Input, Limits, Outcome, Program, Run};
 use runwise::ui::worker::engine::{Browser, Engines, guest};
 use std::sync::Arc;
-use wasm_bindgen_test::wasm_bindgen_test;
+use wasm_bindgen_test::{console_log, wasm_bindgen_test};
 
 const PACKED: &[u8] = include_bytes!("../../static/guests/python.wasm.xz");
 const ABOUT: &str = include_str!("../../static/guests/python.toml");
@@ -123,4 +123,40 @@ async fn what_cannot_be_fetched_is_an_error() {
         matches!(nowhere, Err(Error::Interpreter { .. })),
         "{nowhere:?}"
     );
+}
+
+/// What a run costs here, for `docs/measurements.md`: `cargo xtask bench` shows it, in a release build.
+#[wasm_bindgen_test]
+#[ignore = "prints times, and judges nothing"]
+async fn measures() {
+    const SOURCE: &str = "def valid(total, count):\n    return total >= 25 and count >= 3\n";
+    let wasm = wasm();
+    let browser = Browser::compile(&wasm).await.unwrap();
+    let native = Guest::with_engines(Box::new(browser), None).unwrap();
+    let metered = Guest::with_snapshot(&wasm, native.snapshot().clone()).unwrap();
+    let inputs: Vec<Input> = (0..1_000_i64)
+        .map(|n| Input {
+            stdin: String::new(),
+            arguments: vec![(n % 101).into(), (n % 11).into()],
+        })
+        .collect();
+    for (engine, guest) in [("wasmi", metered), ("the browser", native)] {
+        let load = || Program::python(&guest, SOURCE, Some("valid"), &Limits::python()).unwrap();
+        let (apart, kept) = (load(), load().keeping_state(true));
+        let one = fastest(50, || drop(apart.run(&inputs[0], 0)));
+        let batch = fastest(10, || drop(kept.run_batch(&inputs, 0)));
+        console_log!(
+            "Python in {engine}: a call from the first state {one:.2} ms, 1,000 in a batch {batch:.1} ms"
+        );
+    }
+}
+
+fn fastest(rounds: u32, mut work: impl FnMut()) -> f64 {
+    let mut time = f64::INFINITY;
+    for _ in 0..rounds {
+        let start = web_time::Instant::now();
+        work();
+        time = time.min(start.elapsed().as_secs_f64() * 1e3);
+    }
+    time
 }

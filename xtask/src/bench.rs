@@ -2,7 +2,7 @@
 
 use crate::chromium::chromium;
 use crate::serve::Server;
-use crate::{Result, assets, dist, paths, shell, tools};
+use crate::{Result, assets, dist, paths, shell, test, tools};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -22,6 +22,7 @@ pub fn bench() -> Result {
     benches.args(["bench", "--locked", "--package", "runwise", "--bench", "*"]);
     shell::run(benches.env("RUNWISE_BENCH_JSON", &ours))?;
     peers(&ours)?;
+    test::measure_python()?;
     page()
 }
 

@@ -237,6 +237,20 @@ fn native() -> Result<Count> {
 }
 
 fn browser() -> Result<Count> {
+    counted(&mut in_chromium(&[], &[])?)
+}
+
+/// Prints what a run of Python costs in Chromium, built for speed as the site is.
+///
+/// # Errors
+/// When it cannot be built or run.
+pub fn measure_python() -> Result {
+    let names = ["--include-ignored", "--nocapture", "measures"];
+    shell::run(&mut in_chromium(&["--release"], &names)?)
+}
+
+/// The library's tests in Chromium: options for cargo, options for the tests.
+fn in_chromium(options: &[&str], names: &[&str]) -> Result<Command> {
     tools::wasm_target()?;
     let runner = tools::wasm_bindgen_test_runner()?;
     let chromium = chromium()?;
@@ -248,9 +262,9 @@ fn browser() -> Result<Count> {
         "runwise",
         "--test",
         "browser",
-        "--target",
-        WASM,
     ]);
+    command.args(["--target", WASM]).args(options);
+    command.arg("--").args(names);
     command
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
         .env("CHROMEDRIVER", &chromium.driver)
@@ -260,7 +274,7 @@ fn browser() -> Result<Count> {
         "WASM_BINDGEN_TEST_WEBDRIVER_JSON",
         driver_options(&chromium.browser)?,
     );
-    counted(&mut command)
+    Ok(command)
 }
 
 /// `webdriver.json` with the browser's path, which a driver does not know by itself everywhere.

@@ -35,12 +35,12 @@ pub fn faster(lang: Lang, milliseconds: f64) -> String {
     match lang {
         Lang::En => format!(
             "That took {seconds} s in wasmi, an interpreter that counts fuel the same way \
-             everywhere. The browser's own engine gives the same answers many times faster; \
-             only the clock stops an endless loop there. Run Python in"
+             everywhere. The browser's own engine gives the same answers, the sooner the longer \
+             a program computes; only the clock stops an endless loop there. Run Python in"
         ),
         Lang::Zh => format!(
             "在 wasmi 中用了 {seconds} 秒；它是解释器，在任何机器上计燃料都一样。浏览器自己的引擎给出同样的答案，\
-             快许多倍，但死循环只能靠时钟停下。让 Python 运行于"
+             程序计算得越久就快得越多，但死循环只能靠时钟停下。让 Python 运行于"
         ),
     }
 }
