@@ -133,3 +133,6 @@ pub const ROUTING_COST: std::ops::RangeInclusive<f64> = 1e-9..=1e12;
 
 /// Rejected rows that are listed one by one.
 pub const ROUTING_REJECTED: usize = 1_000;
+
+/// Bins of a histogram of scores: a bar each is wide enough to be touched on a small screen.
+pub const SCORE_BINS: usize = 20;

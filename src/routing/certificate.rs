@@ -132,17 +132,11 @@ pub fn certify(frontier: &Frontier, largest: f64, terms: &Terms) -> Result<Certi
     if frontier.instances == 0 {
         return Err(Error::NoCalibration);
     }
-    if !terms.budget.is_finite() {
-        return Err(Error::Setting {
-            what: "the budget",
-            value: terms.budget,
-        });
-    }
+    terms.check()?;
     let ceiling = terms.ceiling.value(largest)?;
     if largest > ceiling {
         return Err(Error::AboveCeiling { ceiling, largest });
     }
-    terms.bound.check()?;
     let solver = Solver {
         frontier,
         n: f64::from(frontier.instances),
@@ -181,6 +175,19 @@ pub fn certify_by_source(
         certify(&frontier, table.largest(members), terms).map(Some)
     };
     members.iter().map(certificate).collect()
+}
+
+impl Terms {
+    /// Whether the numbers are in their ranges.
+    pub(super) fn check(&self) -> Result<(), Error> {
+        if !self.budget.is_finite() {
+            return Err(Error::Setting {
+                what: "the budget",
+                value: self.budget,
+            });
+        }
+        self.bound.check()
+    }
 }
 
 impl Bound {

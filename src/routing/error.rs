@@ -44,6 +44,18 @@ pub enum Error {
         most = limits::ROUTING_ACTIONS
     )]
     ManyActions(usize),
+    /// More rows than are kept.
+    #[error(
+        "there are more than {most} instances",
+        most = limits::ROUTING_INSTANCES
+    )]
+    ManyInstances,
+    /// More sources than are told apart.
+    #[error(
+        "{0} sources are more than the {most} that are told apart",
+        most = limits::ROUTING_SOURCES
+    )]
+    ManySources(usize),
     /// An instance does not fit the actions or the sources.
     #[error("instance {0} does not have one score, cost and result for each action")]
     Shape(String),
@@ -75,6 +87,9 @@ pub enum Error {
         /// The largest that was charged.
         largest: f64,
     },
+    /// The bound is not one that random splits are made for.
+    #[error("random splits are made for bounds on the mean cost, not for Learn then Test")]
+    NoResplit,
     /// A card cannot be read.
     #[error("the card cannot be read: {0}")]
     Card(String),
@@ -102,6 +117,8 @@ impl Error {
             }
             Self::Actions(_) => "Give at least two actions.",
             Self::ManyActions(_) => "Keep the actions that are worth comparing.",
+            Self::ManyInstances => "Keep a random part of the rows.",
+            Self::ManySources(_) => "Give the benchmark as the source, not the problem.",
             Self::Shape(_) | Self::Number(_) => "Correct it, or leave the instance out.",
             Self::NoCalibration => "Mark some instances as calibration data.",
             Self::NoPolicyCost(_) => "Let the policy use the mean cost of the source instead.",
@@ -110,6 +127,7 @@ impl Error {
             Self::AboveCeiling { .. } => {
                 "Raise the largest possible cost, or clip what is charged to it."
             }
+            Self::NoResplit => "Choose conformal risk control, Hoeffding or no guarantee.",
             Self::Card(_) => "Export it again.",
             Self::CardMisfit(_) => "Apply it to instances with the same actions.",
             Self::Cancelled => "",

@@ -67,15 +67,10 @@ fn conformal_risk_control_keeps_the_budget_on_average_and_the_plug_in_does_not()
             certified.0 > 2.2,
             "n = {n}: not needlessly careful: {certified:?}"
         );
-        println_free(n, certified, plug_in);
         if n == 20 {
             assert!(plug_in.0 > 3.0 + 3.0 * plug_in.1, "n = {n}: {plug_in:?}");
         }
     }
-}
-
-fn println_free(n: usize, one: (f64, f64), other: (f64, f64)) {
-    eprintln!("{n} {one:?} {other:?}");
 }
 
 /// The promise of a bound with δ fails in at most δ of the draws, and three standard errors more.
