@@ -19,7 +19,7 @@
 //! - [`share`]: the state of a page as text in a link.
 //! - [`ui`]: the page; the only room that knows the browser.
 //!
-//! [`data`], [`limits`], [`numerics`] and [`decimal`] serve them all.
+//! [`data`], [`limits`], [`numerics`], [`decimal`] and [`sha256`] serve them all.
 //!
 //! ```
 //! use runwise::reliability::{EstimatorId, Options, OutputMatrix, analyse};
@@ -56,6 +56,7 @@ pub mod numerics;
 pub mod reliability;
 pub mod routing;
 pub mod sandbox;
+pub mod sha256;
 pub mod share;
 pub mod suite;
 pub mod task;

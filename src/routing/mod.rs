@@ -10,6 +10,7 @@
 
 mod baselines;
 mod bounds;
+mod card;
 mod certificate;
 mod envelope;
 mod error;
@@ -31,6 +32,7 @@ mod warnings;
 
 pub use baselines::{Baselines, Point, Published, area, baselines, cascades, hull};
 pub use bounds::{hoeffding, largest_risk, p_value};
+pub use card::{Card, data_hash};
 pub use certificate::{Bound, Ceiling, Certificate, Choice, Terms, certify, certify_by_source};
 pub use envelope::{Corner, crossings, on_top, walk};
 pub use error::Error;

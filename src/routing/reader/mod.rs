@@ -23,7 +23,7 @@ use gather::Gather;
 use row::Row;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
-use value::Value;
+pub(super) use value::{Value, object};
 
 /// Rows between two reports of progress.
 const TOLD: usize = 1_000;

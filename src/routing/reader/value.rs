@@ -5,7 +5,7 @@ use crate::limits;
 
 /// A value of JSON. `NaN` and infinities are numbers, as Python writes them.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Value {
+pub(in crate::routing) enum Value {
     Null,
     Bool(bool),
     Number(f64),
@@ -118,6 +118,19 @@ fn sequence(
         if !cursor.eat(b',') {
             return Err(cursor.expected(expected));
         }
+    }
+}
+
+/// The one object that a text is; or why it is none.
+pub(in crate::routing) fn object(text: &str) -> Result<Value, String> {
+    let mut cursor = Cursor::new(text.strip_prefix('\u{feff}').unwrap_or(text), 0);
+    let read = value(&mut cursor, 0);
+    cursor.space();
+    match read {
+        Ok(_) if cursor.byte().is_some() => Err(cursor.expected("the end").1.to_string()),
+        Ok(value @ Value::Object(_)) => Ok(value),
+        Ok(_) => Err("it is no object".to_owned()),
+        Err((_, problem)) => Err(problem.to_string()),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What the room promises as a whole.
 
+mod choices;
 mod five;
 mod laws;
 mod made;
