@@ -1,0 +1,7 @@
+//! What the room promises as a whole.
+
+mod choices;
+mod five;
+mod laws;
+mod made;
+mod monte_carlo;
