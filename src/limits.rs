@@ -133,3 +133,15 @@ pub const ROUTING_COST: std::ops::RangeInclusive<f64> = 1e-9..=1e12;
 
 /// Rejected rows that are listed one by one.
 pub const ROUTING_REJECTED: usize = 1_000;
+
+/// Rows that a router is trained on in the page: some seconds, with texts of full length.
+pub const ROUTER_ROWS: usize = 20_000;
+
+/// Logarithm of the buckets for n-grams of each text: beyond 2^16 the weights are larger than most data.
+pub const ROUTER_BUCKET_BITS: std::ops::RangeInclusive<u32> = 4..=16;
+
+/// Verdicts, and sources, that a router tells apart: the most frequent ones.
+pub const ROUTER_NAMES: usize = 200;
+
+/// Largest saved router, in bytes: all buckets in use by 16 actions.
+pub const ROUTER_BYTES: usize = 64 << 20;
