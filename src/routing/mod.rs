@@ -9,6 +9,7 @@
 mod error;
 mod model;
 pub mod router;
+pub mod simulated;
 
 pub use error::Error;
 pub use model::{ACTIONS, Failure, Instance, Rollouts, STOP, Scores, Split, is_cost};

@@ -285,11 +285,10 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_stretched_bowl() {
-        // f = ½ Σ s_i (x_i − i)² with condition number 10⁶.
-        let scale = |place: usize| libm::pow(10.0, place as f64 * 6.0 / 19.0);
-        let minimum = run(vec![0.0; 20], &mut |x, slope| {
+    /// The minimum of ½ Σ s_i (x_i − i)², whose scales s go from 1 to the given one.
+    fn bottom_of_bowl(largest: f64, stop: &Stop) -> Minimum {
+        let scale = |place: usize| libm::pow(largest, place as f64 / 19.0);
+        let mut bowl = |x: &[f64], slope: &mut [f64]| {
             let mut value = 0.0;
             for place in 0..x.len() {
                 let off = x[place] - place as f64;
@@ -297,9 +296,26 @@ mod tests {
                 value += 0.5 * scale(place) * off * off;
             }
             value
-        });
-        for (place, x) in minimum.at.iter().enumerate() {
-            assert!((x - place as f64).abs() < 1e-6, "{minimum:?}");
+        };
+        minimise(vec![0.0; 20], &mut bowl, stop, &mut |_, _| {
+            ControlFlow::Continue(())
+        })
+    }
+
+    #[test]
+    fn a_stretched_bowl() {
+        // With a memory larger than the space it is BFGS, and a condition of 10⁶ does not matter much.
+        for (largest, memory) in [(1e3, 10), (1e6, 40)] {
+            let stop = Stop {
+                iterations: 250,
+                gradient: 1e-6,
+                memory,
+            };
+            let minimum = bottom_of_bowl(largest, &stop);
+            assert_eq!(minimum.ending, Ending::Converged, "{minimum:?}");
+            for (place, x) in minimum.at.iter().enumerate() {
+                assert!((x - place as f64).abs() < 2e-6, "{minimum:?}");
+            }
         }
     }
 
