@@ -134,7 +134,8 @@ pub const ROUTING_COST: std::ops::RangeInclusive<f64> = 1e-9..=1e12;
 /// Rejected rows that are listed one by one.
 pub const ROUTING_REJECTED: usize = 1_000;
 
-/// Rows that a router is trained on in the page: some seconds, with texts of full length.
+/// Rows that a router is trained on in the page: half a minute with ordinary statements, some minutes
+/// with texts of full length.
 pub const ROUTER_ROWS: usize = 20_000;
 
 /// Logarithm of the buckets for n-grams of each text: beyond 2^16 the weights are larger than most data.

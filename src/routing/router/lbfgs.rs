@@ -29,7 +29,7 @@ impl Default for Stop {
     fn default() -> Self {
         Self {
             iterations: 200,
-            gradient: 1e-5,
+            gradient: 1e-4,
             memory: 10,
         }
     }

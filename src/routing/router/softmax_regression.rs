@@ -2,10 +2,9 @@
 
 use super::error::Error;
 use super::lbfgs::{self, Ending, Minimum, Stop};
-use super::sparse::Rows;
+use super::sparse::{Compact, Rows};
 use super::targets::Targets;
-use crate::numerics::log_sum_exp;
-use crate::numerics::{exp, normalise_log_weights};
+use crate::numerics::{exp, log_sum_exp, normalise_log_weights};
 use std::ops::ControlFlow;
 
 /// How a regression is fitted.
@@ -120,8 +119,11 @@ impl SoftmaxRegression {
                 unsolved: targets.unsolved(),
             });
         }
+        // Most buckets are empty, and vectors of zeros would take most of the time.
+        let learnt = targets.rows().iter().map(|&row| row as usize);
+        let compact = Compact::new(rows, learnt, width);
         let loss = Loss {
-            rows,
+            rows: &compact.rows,
             targets,
             l2: options.l2 / targets.rows().len() as f64,
         };
@@ -130,20 +132,27 @@ impl SoftmaxRegression {
             ..Stop::default()
         };
         let actions = targets.actions();
-        let start = vec![0.0; (width + 1) * actions];
+        let start = vec![0.0; (compact.columns.len() + 1) * actions];
         let mut function = |at: &[f64], gradient: &mut [f64]| loss.with_gradient(at, gradient);
         let minimum = lbfgs::minimise(start, &mut function, &stop, progress);
         if minimum.ending == Ending::Stopped {
             return Err(Error::Stopped);
         }
-        // Half the bytes of a saved router, and below what rows can tell.
-        let weights = minimum.at.iter().map(|&weight| weight as f32).collect();
+        let mut weights = vec![0.0; (width + 1) * actions];
+        let columns = compact.columns.iter().chain([&width]);
+        for (&column, fitted) in columns.zip(minimum.at.chunks_exact(actions)) {
+            for (action, &weight) in fitted.iter().enumerate() {
+                // Half the bytes of a saved router, and below what rows can tell.
+                weights[column * actions + action] = weight as f32;
+            }
+        }
         Ok((Self { actions, weights }, minimum))
     }
 }
 
 /// Mean cross-entropy to the targets plus ½ · l2 · ‖w‖², the bias left out of the penalty.
 struct Loss<'a> {
+    /// Those of the targets, in their order.
     rows: &'a Rows,
     targets: &'a Targets,
     l2: f64,
@@ -157,7 +166,7 @@ impl Loss<'_> {
         gradient.fill(0.0);
         let mut value = 0.0;
         let mut residual = vec![0.0; actions];
-        for (row, target) in self.targets.iter() {
+        for (row, (_, target)) in self.targets.iter().enumerate() {
             residual.copy_from_slice(&weights[bias..]);
             for (column, amount) in self.rows.row(row) {
                 let of_column = &weights[column * actions..(column + 1) * actions];
@@ -303,7 +312,8 @@ mod tests {
             right[0] += target[said];
             right[1] += exp(model.log_probabilities(&rows, row)[said]);
         }
-        assert!((right[0] - right[1]).abs() < 0.01, "{right:?}");
+        // The mean residual is below what ends the search, 10⁻⁴ for each of three columns.
+        assert!((right[0] - right[1]).abs() < 1.0, "{right:?}");
         // One in three is drawn anew, and of these one in three is right by chance.
         assert!((right[1] / 3_000.0 - 7.0 / 9.0).abs() < 0.03, "{right:?}");
     }

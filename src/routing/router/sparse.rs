@@ -57,6 +57,38 @@ impl Rows {
     }
 }
 
+/// Some of the rows, without the columns that none of them uses.
+pub(super) struct Compact {
+    pub rows: Rows,
+    /// Which column each of the remaining ones was, ascending.
+    pub columns: Vec<usize>,
+}
+
+impl Compact {
+    /// Takes these of the rows, in this order. `width` is above every column.
+    pub fn new(rows: &Rows, chosen: impl Iterator<Item = usize> + Clone, width: usize) -> Self {
+        let mut place = vec![0; width];
+        for row in chosen.clone() {
+            rows.row(row).for_each(|(column, _)| place[column] = 1);
+        }
+        let columns: Vec<usize> = (0..width).filter(|&column| place[column] == 1).collect();
+        for (new, &column) in columns.iter().enumerate() {
+            place[column] = new;
+        }
+        let mut compact = Rows::default();
+        for row in chosen {
+            for (column, value) in rows.row(row) {
+                compact.cell(place[column], value);
+            }
+            compact.end_row();
+        }
+        Self {
+            rows: compact,
+            columns,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,5 +109,24 @@ mod tests {
             [vec![(1, 0.5), (9, -2.0)], vec![], vec![(0, 1.0)], vec![]]
         );
         assert_eq!((rows.len(), rows.cells()), (3, 3));
+    }
+
+    #[test]
+    fn columns_that_no_row_uses_are_left_out() {
+        let mut rows = Rows::default();
+        for cells in [
+            &[(3, 1.0), (7, 2.0)][..],
+            &[(1, 5.0)],
+            &[(0, 3.0), (7, 4.0)],
+        ] {
+            cells
+                .iter()
+                .for_each(|&(column, value)| rows.cell(column, value));
+            rows.end_row();
+        }
+        let compact = Compact::new(&rows, [2, 0].into_iter(), 9);
+        assert_eq!(compact.columns, [0, 3, 7]);
+        let all: Vec<Vec<_>> = (0..2).map(|row| compact.rows.row(row).collect()).collect();
+        assert_eq!(all, [[(0, 3.0), (2, 4.0)], [(1, 1.0), (2, 2.0)]]);
     }
 }
