@@ -68,12 +68,8 @@ pub enum Error {
     #[error("the policy is allowed no action")]
     NoAction,
     /// A charged cost is above the largest possible one.
-    #[error(
-        "{count} charged costs are above the largest possible cost of {ceiling}, up to {largest}"
-    )]
+    #[error("a charged cost of {largest} is above the largest possible cost of {ceiling}")]
     AboveCeiling {
-        /// How many.
-        count: usize,
         /// The largest possible cost that was given.
         ceiling: f64,
         /// The largest that was charged.

@@ -4,12 +4,34 @@
 //! calibration data so that a budget is kept. Source: He et al. 2026, `CodeRescue` (arXiv 2607.19338v1,
 //! reported withdrawn); Angelopoulos et al. 2024, conformal risk control (arXiv 2208.02814).
 //!
-//! - In: [`Rollouts`] of [`Instance`]s.
+//! - In: [`Rollouts`] of [`Instance`]s, and a [`Policy`].
+//! - Whole: [`Table`], its [`Walks`] along λ, and the [`Frontier`] of any of its instances.
+//! - λ: [`certify`] under [`Terms`] gives a [`Certificate`].
+//! - Scores of our own: [`router`]. Rollouts to begin with: [`simulated`].
 
+mod bounds;
+mod certificate;
+mod envelope;
 mod error;
+mod frontier;
+mod golden;
 mod model;
+mod policy;
 pub mod router;
 pub mod simulated;
+mod table;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+#[allow(clippy::unwrap_used)]
+mod tests;
+mod walks;
 
+pub use bounds::{hoeffding, largest_risk, p_value};
+pub use certificate::{Bound, Ceiling, Certificate, Choice, Terms, certify, certify_by_source};
+pub use envelope::{Corner, crossings, on_top, walk};
 pub use error::Error;
+pub use frontier::{Frontier, Step};
+pub use golden::{C_MAX, golden};
 pub use model::{ACTIONS, Failure, Instance, Rollouts, STOP, Scores, Split, is_cost};
+pub use policy::{Policy, PolicyCost, Prices};
+pub use table::Table;
+pub use walks::{Switch, Walks};

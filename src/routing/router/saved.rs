@@ -123,8 +123,11 @@ impl TryFrom<Saved> for Router {
         if !ordered(&saved.verdicts) || !ordered(&saved.sources) {
             return Err(Error::Damaged("its verdicts or sources are not in order"));
         }
-        if !(saved.temperature.is_finite() && saved.temperature > 0.0) {
-            return Err(Error::Damaged("its temperature is not a positive number"));
+        // Wider than any that is fitted, and narrow enough for scores to stay finite.
+        if !(0.01..=100.0).contains(&saved.temperature) {
+            return Err(Error::Damaged(
+                "its temperature is not between 0.01 and 100",
+            ));
         }
         let buckets = 1 << saved.bucket_bits;
         let mut features = Features {
@@ -207,7 +210,7 @@ mod tests {
         );
         assert_eq!(
             refused("\"temperature\":", "\"temperature\":-"),
-            "the saved router is damaged: its temperature is not a positive number"
+            "the saved router is damaged: its temperature is not between 0.01 and 100"
         );
         assert_eq!(
             refused("\"bucket_bits\":10", "\"bucket_bits\":31"),

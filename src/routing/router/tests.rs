@@ -27,7 +27,7 @@ fn rollouts(count: u32, clear: u32, seed: u64) -> Rollouts {
         Instance {
             id: format!("f{number}"),
             source: number % 2,
-            split: if number % 3 == 0 {
+            split: if number.is_multiple_of(3) {
                 Split::Test
             } else {
                 Split::Calibration

@@ -1,0 +1,6 @@
+//! What the room promises as a whole.
+
+mod five;
+mod laws;
+mod made;
+mod monte_carlo;
