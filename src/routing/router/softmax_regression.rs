@@ -27,8 +27,10 @@ impl Default for FitOptions {
 }
 
 impl FitOptions {
+    /// Checks every number. Without a penalty, separable rows have no minimum.
+    ///
     /// # Errors
-    /// [`Error::Number`] for what is out of range. Without a penalty, separable rows have no minimum.
+    /// [`Error::Number`] for what is out of range.
     pub fn check(&self) -> Result<(), Error> {
         if !(self.l2.is_finite() && self.l2 > 0.0) {
             return Err(Error::Number {
