@@ -136,3 +136,16 @@ pub const ROUTING_REJECTED: usize = 1_000;
 
 /// Bins of a histogram of scores: a bar each is wide enough to be touched on a small screen.
 pub const SCORE_BINS: usize = 20;
+
+/// Rows that a router is trained on in the page: half a minute with ordinary statements, some minutes
+/// with texts of full length.
+pub const ROUTER_ROWS: usize = 20_000;
+
+/// Logarithm of the buckets for n-grams of each text: beyond 2^16 the weights are larger than most data.
+pub const ROUTER_BUCKET_BITS: std::ops::RangeInclusive<u32> = 4..=16;
+
+/// Verdicts, and sources, that a router tells apart: the most frequent ones.
+pub const ROUTER_NAMES: usize = 200;
+
+/// Largest saved router, in bytes: all buckets in use by 16 actions.
+pub const ROUTER_BYTES: usize = 64 << 20;

@@ -7,6 +7,7 @@
 //! - In: [`Rollouts`] of [`Instance`]s, and a [`Policy`].
 //! - Whole: [`Table`], its [`Walks`] along λ, and the [`Frontier`] of any of its instances.
 //! - λ: [`certify`] under [`Terms`] gives a [`Certificate`].
+//! - Scores of our own: [`router`]. Rollouts to begin with: [`simulated`].
 
 mod baselines;
 mod bounds;
@@ -22,6 +23,8 @@ mod policy;
 pub mod reader;
 mod resampling;
 mod rounds;
+pub mod router;
+pub mod simulated;
 mod structure;
 mod table;
 #[cfg(all(test, not(target_arch = "wasm32")))]
