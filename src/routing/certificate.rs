@@ -191,6 +191,20 @@ impl Terms {
 }
 
 impl Bound {
+    /// What it promises of the mean cost where `n` instances have the mean `mean` and no cost is above
+    /// `ceiling`: the smallest budget that this mean can be certified for.
+    #[must_use]
+    pub fn promise(self, mean: f64, n: f64, ceiling: f64) -> f64 {
+        match self {
+            Self::ConformalRiskControl => (n * mean + ceiling) / (n + 1.0),
+            Self::Hoeffding { delta } => mean + ceiling * hoeffding(n, delta),
+            Self::LearnThenTest { delta, .. } if ceiling > 0.0 => {
+                ceiling * largest_risk(mean / ceiling, n, delta)
+            }
+            Self::LearnThenTest { .. } | Self::PlugIn => mean,
+        }
+    }
+
     fn check(self) -> Result<(), Error> {
         let inside = |what, value: f64| match value > 0.0 && value < 1.0 {
             true => Ok(()),
@@ -216,14 +230,7 @@ struct Solver<'a> {
 impl Solver<'_> {
     /// What a bound promises of the mean cost where the calibration mean is `mean`.
     fn promise(&self, bound: Bound, mean: f64) -> f64 {
-        match bound {
-            Bound::ConformalRiskControl => (self.n * mean + self.ceiling) / (self.n + 1.0),
-            Bound::Hoeffding { delta } => mean + self.ceiling * hoeffding(self.n, delta),
-            Bound::LearnThenTest { delta, .. } if self.ceiling > 0.0 => {
-                self.ceiling * largest_risk(mean / self.ceiling, self.n, delta)
-            }
-            Bound::LearnThenTest { .. } | Bound::PlugIn => mean,
-        }
+        bound.promise(mean, self.n, self.ceiling)
     }
 
     /// The largest calibration mean under which a bound promises at most the budget.
