@@ -12,6 +12,7 @@
 //! - [`import`]: programs, tasks and outputs that people already have.
 //! - [`reliability`]: from outputs to belief (ExeCRE, arXiv 2608.04439).
 //! - [`routing`]: what to do after a failure, and what is guaranteed of its cost (arXiv 2607.19338).
+//! - [`calibration`]: files, random splits and cards, as the worker of the routing page does them.
 //! - [`suite`]: the tests that an adopted program answers for, the check of a solution.
 //! - [`task`]: what the programs are asked to do, and the inputs they are asked it on.
 //! - [`work`]: the long work as requests and answers, as the page's worker does it.
