@@ -1,6 +1,7 @@
 //! λ chosen on calibration data so that a promise about cost, or about solving, holds on new data.
 
 use super::bounds::{hoeffding, largest_risk, p_value};
+use super::envelope::SAME;
 use super::{Error, Frontier, Table, Walks};
 use serde::{Deserialize, Serialize};
 
@@ -247,7 +248,15 @@ impl Solver<'_> {
             // The promise grows with the mean, and the ceilings fall along the steps.
             Bound::LearnThenTest { .. } => {
                 let steps = &self.frontier.steps;
-                let above = |step: &super::Step| self.promise(bound, step.ceiling) > budget;
+                // The p-value of the budget itself: the promise, its inverse, takes sixty of them. A
+                // budget that is a promise is kept, whatever rounding says.
+                let above = |step: &super::Step| match (bound, self.ceiling > budget) {
+                    (Bound::LearnThenTest { delta, .. }, true) => {
+                        let risk = budget / self.ceiling * (1.0 + SAME);
+                        p_value(step.ceiling / self.ceiling, risk, self.n) > delta
+                    }
+                    _ => self.promise(bound, step.ceiling) > budget,
+                };
                 Some(steps.partition_point(above)).filter(|&step| step < steps.len())
             }
             bound => self.frontier.first_within(self.most(bound, budget)),

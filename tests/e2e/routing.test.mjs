@@ -43,7 +43,7 @@ describe("routing", () => {
       assert.match(await text(page, "#certified"), /m\$/);
       assert.match(await text(page, "#fig-1 figcaption"), /simulated/);
       assert.match(await text(page, "#switches"), /switch/);
-      assert.match(await text(page, "#fig-4 + .note"), /of the splits are above B/);
+      await eventually(async () => assert.match(await text(page, "#fig-4 + .note"), /of the splits are above B/));
       assert.equal(await query(page), "#/routing?lang=en");
       await assertFits(page);
       await assertAccessible(page);

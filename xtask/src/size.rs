@@ -11,7 +11,7 @@ const LIMITS: [(&str, u64); 8] = [
     (TASKS, 280_000),
     (WORKBENCH, 900_000),
     (ROUTING, 280_000),
-    (CALIBRATOR, 200_000),
+    (CALIBRATOR, 108_000),
     (PYTHON, 3_500_000),
 ];
 const SHELL: &str = "shell wasm";

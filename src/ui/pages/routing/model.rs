@@ -120,6 +120,8 @@ pub struct SourceView {
     pub composition: Composition,
     /// Where more money hurts.
     pub decline: Option<Decline>,
+    /// Of its calibration instances, for a promise of its own, with their largest charged cost.
+    pub own: Option<(Frontier, f64)>,
 }
 
 impl Model {
@@ -161,7 +163,13 @@ impl Model {
         largest_first.truncate(SOURCES);
         let sources = largest_first.into_iter().map(|source| {
             let frontier = Frontier::sweep(&table, &walks, &members[source]);
+            let members = members[source].iter().copied();
+            let own: Vec<u32> = members
+                .filter(|&at| rollouts.instances[at as usize].split == Split::Calibration)
+                .collect();
+            let sweep = || (Frontier::sweep(&table, &walks, &own), table.largest(&own));
             SourceView {
+                own: (!own.is_empty()).then(sweep),
                 source: source as u32,
                 decline: decline(&frontier),
                 composition: each[source],

@@ -146,6 +146,18 @@ pub fn Routing(props: &Props) -> Html {
             Some(Rc::new(Breaks::of(model.as_ref()?, &state)))
         })
     };
+    let data = {
+        let model = match &*model {
+            Some(Ok(model)) => Some(model.clone()),
+            _ => None,
+        };
+        use_memo((model, lang), |(model, lang)| {
+            let table = model
+                .as_ref()
+                .map(|model| sections::frontier_table(*lang, model));
+            Rc::new(table.unwrap_or_default())
+        })
+    };
     let scene = match (&*model, &*breaks) {
         (Some(Ok(model)), Some(breaks)) => {
             let measured = measure(model, &state.terms());
@@ -156,6 +168,7 @@ pub fn Routing(props: &Props) -> Html {
                 model: model.clone(),
                 other: (*other).clone().and_then(Result::ok),
                 breaks: breaks.clone(),
+                data: (*data).clone(),
                 certificate: measured.map(|(certificate, _)| certificate),
                 workers: (*workers).clone(),
                 splitting,

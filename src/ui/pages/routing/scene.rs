@@ -4,7 +4,7 @@ use super::asking::{Rows, Splitting, Workers};
 use super::model::{Breaks, Model, Unit};
 use super::state::{Action, Data, State};
 use crate::routing::{Certificate, Choice, Error};
-use crate::ui::chart::Gesture;
+use crate::ui::chart::{Gesture, Table};
 use crate::ui::pages::reliability::identity::Identity;
 use crate::ui::stepper::{self, gestures};
 use crate::ui::text::Lang;
@@ -31,6 +31,8 @@ pub struct Scene {
     pub other: Option<Identity<Model>>,
     /// Where a budget changes anything.
     pub breaks: Rc<Breaks>,
+    /// The numbers behind Figure 1.
+    pub data: Rc<Table>,
     /// The choice.
     pub certificate: Result<Certificate, Error>,
     /// The workers.

@@ -344,6 +344,37 @@ pub fn left_out(lang: Lang, more: usize) -> String {
     }
 }
 
+/// A source without calibration data.
+#[must_use]
+pub const fn no_calibration(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "no calibration failures",
+        Lang::Zh => "没有校准失败",
+    }
+}
+
+/// What a promise for one source alone comes to.
+#[must_use]
+pub fn own_promise(lang: Lang, unit: Unit, found: &Certificate, n: u32) -> String {
+    let n = written(n);
+    match (lang, found.choice(), found) {
+        (Lang::En, Some(choice), _) => {
+            format!("alone, n = {n}: λ̂ {}", unit.lambda(choice.breakpoint))
+        }
+        (Lang::Zh, Some(choice), _) => {
+            format!("单独，n = {n}：λ̂ {}", unit.lambda(choice.breakpoint))
+        }
+        (Lang::En, None, Certificate::Infeasible { smallest_budget }) => {
+            format!("alone, n = {n}: from {}", unit.priced(*smallest_budget))
+        }
+        (Lang::Zh, None, Certificate::Infeasible { smallest_budget }) => {
+            format!("单独，n = {n}：从 {} 起", unit.priced(*smallest_budget))
+        }
+        (Lang::En, None, _) => "alone: no".to_owned(),
+        (Lang::Zh, None, _) => "单独：否".to_owned(),
+    }
+}
+
 /// Where more money hurts.
 #[must_use]
 pub fn hurting(lang: Lang, unit: Unit, names: &[String], sources: &[&SourceView]) -> String {

@@ -20,6 +20,7 @@ use yew::prelude::*;
 pub fn certificate(scene: &Scene) -> Html {
     let words = scene.words();
     let place = scene.state.bound as usize;
+    let rows = rows(scene);
     let caption = html! { <>{ numbered(scene, 2, words.certificate_title) }{ words.certificate_captions[place] }</> };
     html! {
         <section>
@@ -35,25 +36,36 @@ pub fn certificate(scene: &Scene) -> Html {
                         <Taking scene={scene.clone()} />
                     </div>
                 </div>
-                { bounds(scene) }
-            </> }, table(scene), None) }
+                { bounds(scene, &rows) }
+            </> }, table(scene, &rows), None) }
             { note(html! { <>{ remark(words.tie_title, html! { { words.tie_text } }) }{ remark(words.bounds_title, html! { { words.bounds_text } }) }</> }) }
         </section>
     }
 }
 
-const RULES: [&str; 4] = [
-    "# = min λ_k : /{n C ( λ_k ) + c_max}{n + 1} ≤ B",
-    "# = min λ_k : C ( λ_k ) + c_max √ {/{ln ( 1 ∕ δ )}{2 n}} ≤ B",
-    "# = min λ_k : sup ( c : p_{HB} ( C ( λ_k ) , c ) > δ ) ≤ B",
-    "# = min λ_k : C ( λ_k ) ≤ B",
+/// Each rule in parts, between which a line may end.
+const RULES: [&[&str]; 4] = [
+    &["# = min λ_k :", "/{n C ( λ_k ) + c_max}{n + 1} ≤ B"],
+    &[
+        "# = min λ_k :",
+        "C ( λ_k ) + c_max √ {/{ln ( 1 ∕ δ )}{2 n}} ≤ B",
+    ],
+    &[
+        "# = min λ_k :",
+        "sup ( c : p_{HB} ( C ( λ_k ) , c ) > δ ) ≤ B",
+    ],
+    &["# = min λ_k :", "C ( λ_k ) ≤ B"],
 ];
 
-const LIVE: [&str; 4] = [
-    "# = @l : /{@n × @c + @m}{@p} = @t ≤ @b",
-    "# = @l : @c + @m √ {/{ln ( 1 ∕ @d )}{2 × @n}} = @t ≤ @b",
-    "# = @l : C = @c , n = @n , δ = @d : @t ≤ @b",
-    "# = @l : @c ≤ @b",
+const LIVE: [&[&str]; 4] = [
+    &["# = @l :", "/{@n × @c + @m}{@p}", "= @t ≤ @b"],
+    &[
+        "# = @l :",
+        "@c + @m √ {/{ln ( 1 ∕ @d )}{2 × @n}}",
+        "= @t ≤ @b",
+    ],
+    &["# = @l :", "C = @c , n = @n , δ = @d :", "@t ≤ @b"],
+    &["# = @l :", "@c ≤ @b"],
 ];
 
 /// The rule, and the rule with its numbers.
@@ -82,8 +94,8 @@ fn formula(scene: &Scene) -> Html {
     };
     html! {
         <div class="formula" id="formula">
-            { display(RULES[place], &given) }
-            if scene.choice().is_some() { { display(LIVE[place], &given) } }
+            { for RULES[place].iter().map(|part| display(part, &given)) }
+            if scene.choice().is_some() { { for LIVE[place].iter().map(|part| display(part, &given)) } }
         </div>
     }
 }
@@ -163,7 +175,7 @@ pub fn dear_share(model: &super::super::model::Model, choice: &Choice) -> f64 {
 }
 
 /// The four promises for the same money.
-fn bounds(scene: &Scene) -> Html {
+fn bounds(scene: &Scene, rows: &[Row]) -> Html {
     let (words, unit) = (scene.words(), scene.unit());
     let dear = scene
         .model
@@ -182,9 +194,9 @@ fn bounds(scene: &Scene) -> Html {
                 <th scope="col" class="n">{ dear }</th>
             </tr></thead>
             <tbody>
-                { for rows(scene).into_iter().map(|(bound, found)| {
-                    let now = (bound == scene.state.bound).then_some("now");
-                    let name = words.bounds[bound as usize];
+                { for rows.iter().map(|(bound, found)| {
+                    let now = (*bound == scene.state.bound).then_some("now");
+                    let name = words.bounds[*bound as usize];
                     match found {
                         Ok((_, Some(measured))) => html! {
                             <tr class={now}>
@@ -199,7 +211,7 @@ fn bounds(scene: &Scene) -> Html {
                         Ok((Certificate::Infeasible { smallest_budget }, _)) => html! {
                             <tr class={now}>
                                 <th scope="row">{ name }</th>
-                                <td class="n" colspan="5">{ labels::infeasible(scene.lang, unit, smallest_budget) }</td>
+                                <td class="n" colspan="5">{ labels::infeasible(scene.lang, unit, *smallest_budget) }</td>
                             </tr>
                         },
                         Ok(_) => html! { <tr class={now}><th scope="row">{ name }</th><td class="n" colspan="5">{ words.no }</td></tr> },
@@ -212,11 +224,11 @@ fn bounds(scene: &Scene) -> Html {
     }
 }
 
-fn table(scene: &Scene) -> Rc<Table> {
+fn table(scene: &Scene, rows: &[Row]) -> Rc<Table> {
     let (words, unit) = (scene.words(), scene.unit());
     let money = |name: &str| Column::with_unit(name, unit.name());
-    let rows = rows(scene).into_iter().map(|(bound, found)| {
-        let measured = found.ok().and_then(|(_, measured)| measured);
+    let rows = rows.iter().map(|(bound, found)| {
+        let measured = found.as_ref().ok().and_then(|(_, measured)| *measured);
         let cost = |of: &dyn Fn(&Measured) -> Option<f64>| {
             Cell::from(
                 measured
@@ -226,7 +238,7 @@ fn table(scene: &Scene) -> Rc<Table> {
             )
         };
         vec![
-            words.bounds[bound as usize].into(),
+            words.bounds[*bound as usize].into(),
             measured
                 .as_ref()
                 .map(|measured| measured.choice.breakpoint / unit.factor)

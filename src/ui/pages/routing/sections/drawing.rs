@@ -185,6 +185,8 @@ fn baselines(scene: &Scene, place: &Place, narrow: bool) -> Html {
                     </>
                 }
             }) }
+            { for baselines.ladder.last().map(|&point| spot(place, point, factor)).filter(|(x, _)| *x <= place.x.range().1)
+                .map(|(x, y)| mark(Shape::Triangle, x, y, 5.5, "pt base")) }
             { mark(Shape::Circle, random_x, random_y, 4.0, "pt base") }
             { mark(Shape::Diamond, oracle_x, oracle_y, 6.0, "pt base") }
             { text(oracle_x, oracle_y - 10.0, "mid-a s halo", words.oracle) }
@@ -248,7 +250,7 @@ fn lambda(scene: &Scene, place: &Place, narrow: bool) -> Html {
         return html! {};
     };
     let (from, to) = place.x.range();
-    let knee = shown[shown.len() / 2].max(most / 1e6);
+    let knee = shown[shown.len() / 8].max(most / 1e4);
     let scale = Scale::symlog((0.0, most), knee, (from, to));
     let y = place.bottom + 122.0;
     let value = scene

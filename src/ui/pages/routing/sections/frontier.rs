@@ -1,19 +1,20 @@
 //! Figure 1: the frontier with its budget, and what the choice comes to.
 
-use super::super::model::{Measured, measure};
+use super::super::model::{Measured, Model, measure};
 use super::super::scene::{Scene, Step};
 use super::super::state::Action;
 use super::drawing::drawing;
 use super::{numbered, spend};
-use crate::routing::{Certificate, Point, Warning, warnings};
+use crate::routing::{Certificate, Point, Warning, area, warnings};
 use crate::ui::chart::draw::Shape;
+use crate::ui::chart::number::three;
 use crate::ui::chart::{self, Cell, Column, DragNumber, Frame, Snap, Table};
 use crate::ui::components::{
     self, error_line, glyph, key_cell, key_item, not_said, note, remark, takeaway,
 };
 use crate::ui::markup::html;
-use crate::ui::text::routing::labels;
-use std::rc::Rc;
+use crate::ui::text::Lang;
+use crate::ui::text::routing::{Strings, labels};
 use yew::prelude::*;
 
 /// Instances that are named where they switch.
@@ -44,7 +45,7 @@ pub fn frontier(scene: &Scene) -> Html {
                 { result(scene, measured.as_ref()) }
                 { switches(scene) }
                 if scene.simulated() { <p class="src">{ words.quoted_from }</p> }
-            </> }, table(scene), busy) }
+            </> }, scene.data.clone(), busy) }
             { note(html! {
                 <>
                     { takeaway(scene.chrome(), html! { { labels::takeaway(scene.lang, scene.unit(), &scene.model, &scene.certificate, measured.as_ref()) } }) }
@@ -63,7 +64,7 @@ pub fn budget(scene: &Scene) -> Html {
     let end = scene.breaks.end * unit.factor;
     html! {
         <DragNumber value={scene.state.budget * unit.factor} min=0.0 max={end} step={step_of(end)} snap={Snap::Points(scene.breaks.shown_budgets.clone())}
-            pixels_per_step=0.1 label={scene.words().budget_handle} text={unit.priced(scene.state.budget)} on={scene.on_budget()} />
+            pixels_per_step=1.0 label={scene.words().budget_handle} text={unit.priced(scene.state.budget)} on={scene.on_budget()} />
     }
 }
 
@@ -86,6 +87,7 @@ fn key(scene: &Scene) -> Html {
             { key_item(glyph(Shape::Square, "pt base"), words.key_always) }
             { key_item(glyph(Shape::Circle, "pt base"), words.key_random) }
             { key_item(glyph(Shape::Diamond, "pt base"), words.key_oracle) }
+            { key_item(glyph(Shape::Triangle, "pt base"), words.key_ladder) }
             { key_item(html! { <svg viewBox="0 0 20 14" aria-hidden="true"><line x1="0" x2="20" y1="7" y2="7" class="plugin" /></svg> }, words.key_hull) }
             { key_item(html! { <svg viewBox="0 0 20 14" aria-hidden="true"><line x1="0" x2="20" y1="7" y2="7" class="riser" /></svg> }, words.key_chord) }
             if scene.simulated() {
@@ -134,6 +136,8 @@ fn result(scene: &Scene, measured: Option<&Measured>) -> Html {
     let n = scene.model.calibration.len() as u32;
     let of = |rate: f64, n: u32| labels::of(scene.lang, (rate * f64::from(n)).round() as u32, n);
     let slack = scene.state.budget - choice.certified_cost.unwrap_or(choice.cost);
+    let [from, to] = scene.model.baselines.chord.map(|point| point.cost);
+    let area = area(&scene.model.hull, from, to);
     html! {
         <dl class="ledger result" id="result">
             <dt>{ words.lambda_hat }</dt><dd id="lambda">{ unit.lambda(choice.breakpoint) }</dd>
@@ -143,6 +147,7 @@ fn result(scene: &Scene, measured: Option<&Measured>) -> Html {
             <dt>{ words.slack }</dt><dd>{ unit.priced(slack) }</dd>
             <dt>{ words.calibration_solved }</dt><dd>{ of(choice.solve_rate, n) }</dd>
             if let Some(rate) = test_rate { <dt>{ words.test_solved }</dt><dd>{ of(*rate, scene.model.test.len() as u32) }</dd> }
+            if let Some(area) = area { <dt>{ words.area }</dt><dd>{ three(area) }</dd> }
         </dl>
     }
 }
@@ -200,8 +205,9 @@ fn warned(scene: &Scene) -> Html {
     }
 }
 
-fn table(scene: &Scene) -> Rc<Table> {
-    let (words, unit, model) = (scene.words(), scene.unit(), &scene.model);
+/// The numbers behind Figure 1, whatever the budget.
+pub fn frontier_table(lang: Lang, model: &Model) -> Table {
+    let (words, unit) = (Strings::of(lang), model.unit);
     let money = |name: &str| Column::with_unit(name, unit.name());
     let mut columns = vec![
         Column::new(words.series),
@@ -229,12 +235,15 @@ fn table(scene: &Scene) -> Rc<Table> {
     };
     for (action, &fixed) in model.baselines.fixed.iter().enumerate() {
         rows.push(point(
-            labels::always(scene.lang, &model.table.actions()[action], false),
+            labels::always(lang, &model.table.actions()[action], false),
             fixed,
         ));
     }
     rows.push(point(words.key_random.to_owned(), model.baselines.random));
     rows.push(point(words.oracle.to_owned(), model.baselines.oracle));
+    if let Some(&ladder) = model.baselines.ladder.last() {
+        rows.push(point(words.key_ladder.to_owned(), ladder));
+    }
     let series = [
         Some((words.calibration, &model.frontier)),
         model.tested.as_ref().map(|tested| (words.test, tested)),
@@ -252,5 +261,5 @@ fn table(scene: &Scene) -> Rc<Table> {
             rows.push(row);
         }
     }
-    Rc::new(Table { columns, rows })
+    Table { columns, rows }
 }

@@ -12,7 +12,7 @@ mod sources;
 
 pub use certificate::certificate;
 pub use files::files;
-pub use frontier::frontier;
+pub use frontier::{frontier, frontier_table};
 pub use instances::instances;
 pub use opening::presets;
 pub use resampling::resampling;

@@ -4,7 +4,7 @@ use super::super::model::SourceView;
 use super::super::scene::Scene;
 use super::super::state::Action;
 use super::numbered;
-use crate::routing::Composition;
+use crate::routing::{Composition, certify};
 use crate::ui::chart::draw::{circle, line, path, rect};
 use crate::ui::chart::path::steps;
 use crate::ui::chart::{self, Column, Scale, Table};
@@ -120,8 +120,20 @@ fn small(scene: &Scene, view: &SourceView, most: f64) -> Html {
             </svg>
             { composition(&view.composition, WIDTH) }
             <span>{ here.map_or_else(|| words.no.to_owned(), |(cost, rate)| labels::small(scene.lang, unit, rate, cost, frontier.instances)) }</span>
+            <span>{ own_promise(scene, view) }</span>
             if let Some(decline) = hurts { <span class="hurts">{ labels::hurts(scene.lang, unit, &decline) }</span> }
         </li>
+    }
+}
+
+/// What a promise for this source alone comes to.
+fn own_promise(scene: &Scene, view: &SourceView) -> String {
+    let Some((frontier, largest)) = &view.own else {
+        return labels::no_calibration(scene.lang).to_owned();
+    };
+    match certify(frontier, *largest, &scene.state.terms()) {
+        Ok(found) => labels::own_promise(scene.lang, scene.unit(), &found, frontier.instances),
+        Err(error) => error.to_string(),
     }
 }
 
