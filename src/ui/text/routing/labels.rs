@@ -2,7 +2,7 @@
 
 use crate::calibration::Loaded;
 use crate::routing::{Certificate, Composition, Decline, Error, Study};
-use crate::ui::chart::number::{count, fixed, three};
+use crate::ui::chart::number::{count, shortest, three};
 use crate::ui::pages::routing::{Measured, Model, SourceView, Unit};
 use crate::ui::text::Lang;
 
@@ -13,7 +13,7 @@ type Found = Result<Certificate, Error>;
 /// A share in percent.
 #[must_use]
 pub fn percent(share: f64) -> String {
-    format!("{}\u{a0}%", fixed(100.0 * share, 1))
+    format!("{}\u{a0}%", shortest(100.0 * share, 1))
 }
 
 /// A name with the unit of money.

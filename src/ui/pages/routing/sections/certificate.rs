@@ -117,7 +117,7 @@ fn ledger(scene: &Scene) -> Html {
     html! {
         <dl class="ledger">
             <dt>{ words.n_calibration }</dt><dd>{ model.calibration.len().to_string() }</dd>
-            <dt>{ words.ceiling }</dt><dd>{ format!("{}, {origin}", unit.priced(ceiling)) }</dd>
+            <dt>{ format!("{}: {origin}", words.ceiling) }</dt><dd>{ unit.priced(ceiling) }</dd>
             if let Some(choice) = scene.choice() {
                 <>
                     <dt>{ words.bounded_cost }</dt><dd>{ unit.priced(bounded(scene, choice)) }</dd>

@@ -55,7 +55,7 @@ pub fn drawing(scene: &Scene, frame: Frame) -> Html {
             }) }
             { rect((34.0, TOP), (x.at(smallest) - 34.0, bottom - TOP), "infeasible") }
             { text(f64::midpoint(34.0, x.at(smallest)), TOP + 14.0, "mid-a s halo",
-                if x.at(smallest) > 110.0 { words.not_certifiable } else { "" }) }
+                if x.at(smallest) > 156.0 { words.not_certifiable } else { "" }) }
             { published_marks(scene, &place) }
             { curves(scene, &place, narrow) }
             { baselines(scene, &place, narrow) }
@@ -76,7 +76,12 @@ pub fn drawing(scene: &Scene, frame: Frame) -> Html {
         </>
     };
     let label = labels::frontier_label(scene.lang, unit, scene.state.budget, &scene.certificate);
-    chart(frame.width, bottom + 250.0, label, marks)
+    chart(
+        frame.width,
+        bottom + frame.pick(266.0, 250.0, 250.0),
+        label,
+        marks,
+    )
 }
 
 /// Every so many-th step, from cheap to dear.

@@ -81,13 +81,12 @@ fn drawing(scene: &Scene, study: &Study, budget: f64, frame: Frame) -> Html {
     let wide = frame.width / BINS as f64;
     let at = x.at(budget * factor);
     let mean = x.at(study.mean * factor);
-    let side = |x: f64| {
-        if x > frame.width / 2.0 {
-            ("s halo end strong", -6.0)
-        } else {
-            ("s halo strong", 6.0)
-        }
+    // The two names stand outside, away from each other, where there is room.
+    let side = |x: f64, right: bool| match right && x < frame.width - 90.0 || x < 90.0 {
+        true => ("s halo strong", 6.0),
+        false => ("s halo end strong", -6.0),
     };
+    let (of_budget, of_mean) = (side(at, at >= mean), side(mean, mean > at));
     let marks = html! {
         <>
             { for counts.iter().enumerate().filter(|(_, count)| **count > 0).map(|(bin, &count)| {
@@ -99,9 +98,9 @@ fn drawing(scene: &Scene, study: &Study, budget: f64, frame: Frame) -> Html {
             { line((0.0, BOTTOM), (frame.width, BOTTOM), "axis") }
             { for x.ticks(frame.pick(4, 6, 8)).into_iter().map(|value| text(x.at(value), BOTTOM + 18.0, "mid-a s", tick(value))) }
             { line((at, 22.0), (at, BOTTOM), "mode") }
-            { text(at + side(at).1, 30.0, side(at).0, format!("B = {}", scene.unit().money(budget))) }
+            { text(at + of_budget.1, 30.0, of_budget.0, format!("B = {}", scene.unit().money(budget))) }
             { line((mean, 36.0), (mean, BOTTOM), "riser") }
-            { text(mean + side(mean).1, 48.0, side(mean).0, labels::mean(scene.lang, scene.unit(), study.mean)) }
+            { text(mean + of_mean.1, 48.0, of_mean.0, labels::mean(scene.lang, scene.unit(), study.mean)) }
             { text(frame.width, BOTTOM + 38.0, "end s dim", labels::in_unit(words.test_cost, scene.unit())) }
         </>
     };

@@ -4,7 +4,7 @@ use super::super::model::SourceView;
 use super::super::scene::Scene;
 use super::super::state::Action;
 use super::numbered;
-use crate::routing::{Composition, certify};
+use crate::routing::{Composition, Decline, certify};
 use crate::ui::chart::draw::{circle, line, path, rect};
 use crate::ui::chart::path::steps;
 use crate::ui::chart::{self, Column, Scale, Table};
@@ -18,8 +18,9 @@ const WIDTH: f64 = 150.0;
 const HEIGHT: f64 = 96.0;
 /// Steps drawn of a source.
 const DRAWN: usize = 300;
-/// Losses of the solve rate below this are left unsaid.
+/// Losses of the solve rate below this are left unsaid, and those of fewer failures.
 const LOSS: f64 = 0.02;
+const LOST: f64 = 2.5;
 
 /// Figure 5.
 pub fn sources(scene: &Scene) -> Html {
@@ -44,7 +45,7 @@ pub fn sources(scene: &Scene) -> Html {
     let hurting: Vec<&SourceView> = model
         .sources
         .iter()
-        .filter(|source| source.decline.is_some_and(|decline| decline.loss >= LOSS))
+        .filter(|source| hurts(source).is_some())
         .collect();
     html! {
         <section>
@@ -63,6 +64,14 @@ pub fn sources(scene: &Scene) -> Html {
             }) }
         </section>
     }
+}
+
+/// Where more money hurts, if it is more than a few failures.
+fn hurts(view: &SourceView) -> Option<Decline> {
+    let noticed = |decline: &Decline| {
+        decline.loss >= LOSS && decline.loss * f64::from(view.frontier.instances) >= LOST
+    };
+    view.decline.filter(noticed)
 }
 
 /// A bar of who solves what.
@@ -103,7 +112,7 @@ fn small(scene: &Scene, view: &SourceView, most: f64) -> Html {
         let step = frontier.at(choice.lambda);
         (frontier.steps[step].cost, frontier.solve_rate(step))
     });
-    let hurts = view.decline.filter(|decline| decline.loss >= LOSS);
+    let hurts = hurts(view);
     let name = &model.loaded.rollouts.sources[view.source as usize];
     let source = view.source;
     let listed = scene.state.source == Some(source);
