@@ -1,4 +1,4 @@
-//! What is done with a choice: cards, random splits, baselines, structure, rounds, warnings.
+//! 513 lines because the promises of a choice are tested on the same data: cards, random splits, baselines, structure, rounds, warnings.
 
 use super::made::{drawn, rollouts};
 use crate::numerics::Random;
