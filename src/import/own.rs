@@ -1,9 +1,7 @@
 //! Tasks in our own format.
 
 use super::gathered::Gathered;
-
-/// Why they are skipped, as long as their reader is not there.
-const NOT_YET: &str = "It is a task of Runwise, which cannot be read yet.";
+use crate::task::file::{FileError, Skipped, TaskFile};
 
 /// Whether a text is a task in TOML: before its first table it says which format it has.
 pub(super) fn is_toml(text: &str) -> bool {
@@ -16,11 +14,23 @@ pub(super) fn is_toml(text: &str) -> bool {
 }
 
 /// Reads a task in TOML.
-pub(super) fn toml(_text: &str, place: &str, to: &mut Gathered) {
-    to.skip(place, NOT_YET);
+pub(super) fn toml(text: &str, place: &str, to: &mut Gathered) {
+    take(TaskFile::from_toml(text), place, to);
 }
 
 /// Reads a task in JSON.
-pub(super) fn json(_text: &str, place: &str, to: &mut Gathered) {
-    to.skip(place, NOT_YET);
+pub(super) fn json(text: &str, place: &str, to: &mut Gathered) {
+    take(TaskFile::from_json(text), place, to);
+}
+
+fn take(read: Result<(TaskFile, Vec<Skipped>), FileError>, place: &str, to: &mut Gathered) {
+    match read {
+        Ok((task, skipped)) => {
+            for Skipped(key) in skipped {
+                to.skip(place, format!("{key} is no key of a task."));
+            }
+            to.task(task);
+        }
+        Err(error) => to.skip(place, format!("{error} {}", error.hint())),
+    }
 }

@@ -39,9 +39,10 @@ impl Equality {
     }
 
     fn canonical(self, output: &Output) -> Vec<u8> {
-        let text = match output {
-            Output::Bytes(bytes) => bytes.clone(),
-            Output::Values(_) | Output::Object(_) => output.to_string().into_bytes(),
+        let text = match (self, output) {
+            (_, Output::Bytes(bytes)) => bytes.clone(),
+            (Self::Tokens { .. }, Output::Object(literal)) => spaced(literal),
+            (_, Output::Values(_) | Output::Object(_)) => output.to_string().into_bytes(),
         };
         match self {
             Self::Exact => text,
@@ -60,6 +61,31 @@ fn without_trailing_whitespace(text: &[u8]) -> Vec<u8> {
         lines.pop();
     }
     lines.join(&b'\n')
+}
+
+/// A literal with its brackets, commas and colons as words of their own: a number in a list is one, too.
+fn spaced(literal: &str) -> Vec<u8> {
+    let mut text = Vec::with_capacity(2 * literal.len());
+    let (mut quote, mut escaped) = (None, false);
+    for &byte in literal.as_bytes() {
+        match quote {
+            Some(end) => {
+                text.push(byte);
+                if byte == end && !escaped {
+                    quote = None;
+                }
+                escaped = byte == b'\\' && !escaped;
+            }
+            None if b"[](){},:".contains(&byte) => text.extend([b' ', byte, b' ']),
+            None => {
+                text.push(byte);
+                if byte == b'\'' || byte == b'"' {
+                    quote = Some(byte);
+                }
+            }
+        }
+    }
+    text
 }
 
 fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
@@ -217,6 +243,24 @@ mod tests {
     fn exact_means_every_byte() {
         assert!(Equality::Exact.same(&printed("1 2\n"), &printed("1 2\n")));
         assert!(!Equality::Exact.same(&printed("1 2\n"), &printed("1 2")));
+    }
+
+    /// Lists of numbers and what is in them; texts stay texts.
+    #[test]
+    fn tolerance_reaches_into_literals() {
+        let tolerant = Equality::Tokens { tolerance: 1e-6 };
+        let object = |text: &str| Output::Object(text.to_owned());
+        let same = |left: &str, right: &str| tolerant.same(&object(left), &object(right));
+        assert!(same(
+            "[0.333333, (1, 2.0)]",
+            "[0.333333333333, (1, 2.0000001)]"
+        ));
+        assert!(same("{'a': 0.1}", "{'a': 0.10000000001}"));
+        assert!(!same("[0.333333]", "[0.33]"));
+        assert!(!same("[1, 2]", "(1, 2)"));
+        assert!(!same("['a,b']", "['a, b']"));
+        assert!(!same(r"['\', 1', 1.0]", r"['\', 2', 1.0]"));
+        assert!(!Equality::Exact.same(&object("[0.333333]"), &object("[0.333333333333]")));
     }
 
     #[test]

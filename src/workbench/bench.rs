@@ -95,9 +95,9 @@ impl Workbench {
                 seeds,
                 options,
                 gate,
-                ..
+                engine,
             } => Answer::Scored(Box::new(score::score(
-                &task, seeds, &options, &gate, guest, told,
+                &task, seeds, &options, &gate, guest, engine, told,
             )?)),
         })
     }

@@ -2,7 +2,7 @@
 
 use super::bench::Told;
 use super::judge::Judge;
-use super::plan::Plan;
+use super::plan::{Engine, Plan};
 use super::programs::{Form, Programs};
 use super::request::{Investigated, Investigation, Refused, Row, Stage};
 use super::source::{Drawn, read_schema};
@@ -44,7 +44,7 @@ pub(super) fn investigate(
         schema: schema.clone(),
         style: task.style,
     };
-    let mut programs = Programs::load(task, form.clone(), guest, *seed);
+    let mut programs = Programs::load(task, form.clone(), guest, what.engine, *seed);
     if programs.programs() == 0 {
         let first = programs.loads.into_iter().find_map(Result::err);
         return Err(first.unwrap_or_else(|| Refused {
@@ -66,6 +66,9 @@ pub(super) fn investigate(
     let report = analyse(&run.matrix, &what.options)?;
     let decision = decide(&report, &gate(what));
     let mut judge = Judge::new(task, form.clone(), guest, *seed)?;
+    if what.engine == Engine::Kept {
+        judge.prepare(run.rows.iter().map(|row| &row.instance));
+    }
     let judged = run
         .rows
         .iter()
@@ -135,21 +138,48 @@ fn drawn(
         matrix: OutputMatrix::new(programs.programs()),
         course: Vec::new(),
     };
-    for row in 0..what.inputs {
-        told(row, what.inputs);
-        let instance = source.draw(u64::from(row))?;
+    in_portions(what.inputs, source, programs, told, |programs, instance| {
         let outcomes = programs.run_all(&instance);
         run.push(instance, None, &outcomes, programs.form())?;
-        if is_stage(row + 1, what.inputs) {
+        let done = run.rows.len() as u32;
+        if is_stage(done, what.inputs) {
             let report = analyse(&run.matrix, &what.options)?;
             run.course.push(Stage {
-                inputs: row + 1,
+                inputs: done,
                 groups: report.behaviours.len() as u32,
                 decision: decide(&report, &what.gate),
             });
         }
-    }
+        Ok(())
+    })?;
     Ok(run)
+}
+
+/// Draws so many inputs and does something with each. They are drawn some at a time, for programs
+/// that are run on several at once.
+pub(super) fn in_portions(
+    inputs: u32,
+    source: &dyn Source,
+    programs: &mut Programs,
+    told: Told<'_>,
+    mut with: impl FnMut(&mut Programs, Instance) -> Result<(), Refused>,
+) -> Result<(), Refused> {
+    const PORTION: u32 = 250;
+    for first in (0..inputs).step_by(PORTION as usize) {
+        let rows = first..inputs.min(first + PORTION);
+        let drawn: Result<Vec<Instance>, _> = rows
+            .clone()
+            .map(|row| source.draw(u64::from(row)))
+            .collect();
+        let drawn = drawn?;
+        told(first, inputs);
+        programs.prepare(&drawn);
+        for (row, instance) in rows.zip(drawn) {
+            told(row, inputs);
+            with(programs, instance)?;
+        }
+    }
+    Ok(())
 }
 
 /// Whether the way is looked at after so many inputs: the first few, then evenly, and the last.

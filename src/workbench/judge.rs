@@ -63,6 +63,23 @@ impl Judge {
         })
     }
 
+    /// Asks the oracle about inputs at once, its calls in one interpreter.
+    pub fn prepare<'a>(&mut self, instances: impl Iterator<Item = &'a Instance>) {
+        let Some(oracle) = self.oracle.take() else {
+            return;
+        };
+        let oracle = oracle.keeping_state(true);
+        let (mut keys, mut inputs) = (Vec::new(), Vec::new());
+        for instance in instances {
+            keys.push(self.form.text(instance));
+            inputs.push(self.form.input(instance));
+        }
+        let runs = oracle.run_batch(&inputs, self.seed);
+        let outcomes = runs.into_iter().map(|run| run.outcome);
+        self.known.extend(keys.into_iter().zip(outcomes));
+        self.oracle = Some(oracle.keeping_state(false));
+    }
+
     /// What the oracle answers; `None` if there is none or it fails.
     pub fn expected(&mut self, instance: &Instance) -> Option<Output> {
         let oracle = self.oracle.as_ref()?;

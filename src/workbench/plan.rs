@@ -29,12 +29,23 @@ impl Plan {
     }
 }
 
-/// What runs Python.
+/// What runs Python, and how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Engine {
     /// wasmi: slower, its fuel the same on every machine.
     #[default]
     Wasmi,
+    /// wasmi, a program's calls one after the other in one interpreter: many times faster, and what a
+    /// call leaves behind is there in the next. Only where inputs are drawn, not searched for.
+    Kept,
     /// The browser's own WebAssembly: many times faster, stopped by the clock alone.
     Browser,
+}
+
+impl Engine {
+    /// All, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::Wasmi, Self::Kept, Self::Browser];
+
+    /// Their words in links.
+    pub const NAMES: [&'static str; 3] = ["wasmi", "kept", "browser"];
 }

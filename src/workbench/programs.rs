@@ -1,5 +1,6 @@
 //! The programs of a task, loaded, and what runs them on inputs.
 
+use super::plan::Engine;
 use super::request::Refused;
 use crate::inputs::{Instance, Runner, Schema, render};
 use crate::sandbox::python::Guest;
@@ -21,6 +22,7 @@ pub(super) struct Programs {
     seed: u64,
     /// What is known already: a search meets the same input more than once.
     known: HashMap<(usize, String), Outcome>,
+    keeps_state: bool,
 }
 
 /// How inputs of a task are given to programs.
@@ -109,7 +111,14 @@ fn no_python() -> Refused {
 
 impl Programs {
     /// Loads the candidates of a task; those that cannot be are left out, each with its reason.
-    pub fn load(task: &TaskFile, form: Form, guest: Option<&Arc<Guest>>, seed: u64) -> Self {
+    pub fn load(
+        task: &TaskFile,
+        form: Form,
+        guest: Option<&Arc<Guest>>,
+        engine: Engine,
+        seed: u64,
+    ) -> Self {
+        let keeps_state = engine == Engine::Kept;
         let mut programs = Self {
             loads: Vec::new(),
             columns: Vec::new(),
@@ -118,6 +127,7 @@ impl Programs {
             form,
             seed,
             known: HashMap::new(),
+            keeps_state,
         };
         for (place, candidate) in task.candidates.iter().enumerate() {
             let loaded = load(&candidate.code, task.style, &task.entry, guest);
@@ -126,7 +136,7 @@ impl Programs {
                     let signature = program.signature().to_string();
                     programs.columns.push(place);
                     programs.fuel.push(0);
-                    programs.programs.push(program);
+                    programs.programs.push(program.keeping_state(keeps_state));
                     Ok(signature)
                 }
                 Err(refused) => Err(refused),
@@ -151,6 +161,7 @@ impl Programs {
             form,
             seed,
             known: HashMap::new(),
+            keeps_state: false,
         };
         for code in codes {
             programs
@@ -158,6 +169,21 @@ impl Programs {
                 .push(load(code, task.style, &task.entry, guest)?);
         }
         Ok(programs)
+    }
+
+    /// Runs inputs before they are asked for, where a program's calls share an interpreter.
+    pub fn prepare(&mut self, instances: &[Instance]) {
+        if !self.keeps_state {
+            return;
+        }
+        let inputs: Vec<Input> = instances.iter().map(|it| self.form.input(it)).collect();
+        for (program, runs) in self.programs.iter().enumerate() {
+            for (instance, run) in instances.iter().zip(runs.run_batch(&inputs, self.seed)) {
+                self.fuel[program] = self.fuel[program].saturating_add(run.fuel);
+                let key = (program, self.form.text(instance));
+                self.known.insert(key, run.outcome);
+            }
+        }
     }
 
     /// How inputs are given.

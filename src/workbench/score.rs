@@ -5,13 +5,13 @@
 //! of a result is the draw, not what another pool would have brought.
 
 use super::bench::Told;
-use super::investigate::{analysed, constants};
+use super::investigate::{analysed, constants, in_portions};
 use super::judge::agrees;
-use super::plan::Plan;
+use super::plan::{Engine, Plan};
 use super::programs::{Form, Programs};
 use super::request::{Refused, Scored};
 use super::source::{Drawn, read_schema};
-use crate::inputs::{Runner, Source};
+use crate::inputs::Runner;
 use crate::numerics::Random;
 use crate::reliability::{Estimate, Gate, Options, OutputMatrix, Pick};
 use crate::sandbox::python::Guest;
@@ -33,6 +33,7 @@ pub(super) fn score(
     options: &Options,
     gate: &Gate,
     guest: Option<&Arc<Guest>>,
+    engine: Engine,
     told: Told<'_>,
 ) -> Result<Scored, Refused> {
     let started = Instant::now();
@@ -41,15 +42,13 @@ pub(super) fn score(
         schema: schema.clone(),
         style: task.style,
     };
-    let mut programs = Programs::load(task, form, guest, task.seed);
+    let mut programs = Programs::load(task, form, guest, engine, task.seed);
     let source = Drawn::new(&schema, Plan::Uniform, &constants(task, &schema), task.seed)?;
     let pool = pool_of(task.inputs);
     let mut matrix = OutputMatrix::new(programs.programs());
-    for row in 0..pool {
-        told(row, pool);
-        let instance = source.draw(u64::from(row))?;
-        matrix.push(&programs.run_all(&instance))?;
-    }
+    in_portions(pool, &source, &mut programs, told, |programs, instance| {
+        Ok(matrix.push(&programs.run_all(&instance))?)
+    })?;
     let correct: Vec<bool> = programs
         .columns
         .iter()

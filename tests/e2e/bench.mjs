@@ -50,8 +50,19 @@ async function busy(session) {
 const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))];
 const cell = (number) => number.toFixed(1).padStart(8);
 
+/** What the page says it took to run the coupon in Python: seven programs and the oracle. */
+async function python(browser, engine) {
+  const route = `#/tasks?v=1&plan=uniform&inputs=1000&engine=${engine}&lang=en`;
+  await withPage(browser, { address: addresses[0], route }, async (page) => {
+    await page.waitForSelector("#speed", { timeout: 300_000 });
+    await page.waitForFunction(() => !document.querySelector(".progress"), undefined, { timeout: 300_000 });
+    console.log(`Python, 1,000 inputs, ${engine}: ${await page.locator("#speed").textContent()}`);
+  });
+}
+
 const browser = await startBrowser();
 try {
+  for (const engine of ["wasmi", "kept", "browser"]) await python(browser, engine);
   for (const route of ROUTES) {
     await withPage(browser, { address: addresses[0], route, reducedMotion: "no-preference" }, async (page) => {
       const start = Date.now();

@@ -9,3 +9,4 @@ mod suite;
 mod takeaway;
 mod tasks;
 mod work;
+mod workbench;

@@ -34,7 +34,7 @@ fn wasm() -> Vec<u8> {
 }
 
 /// One guest for all tests.
-fn guest() -> &'static Arc<Guest> {
+pub fn guest() -> &'static Arc<Guest> {
     static GUEST: OnceLock<Arc<Guest>> = OnceLock::new();
     GUEST.get_or_init(|| Guest::new(&wasm()).unwrap())
 }

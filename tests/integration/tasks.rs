@@ -1,14 +1,13 @@
 //! The tasks that come with the page: each is what it says it is.
 
+use crate::python::guest;
 use runwise::data::Data;
 use runwise::inputs::{Generator, Limits, Plan, Schema, parse, render, satisfies};
 use runwise::reliability::Equality;
-use runwise::sandbox::python::Guest;
 use runwise::sandbox::{self, Input, Outcome, Output, Program};
 use runwise::task::file::{Code, Kind, LIBRARY, Style, TaskFile, Test, Words};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
 
 fn folder(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -337,19 +336,4 @@ fn limits() -> sandbox::Limits {
         deadline_milliseconds: 600_000,
         ..sandbox::Limits::python()
     }
-}
-
-/// The interpreter, unpacked and started once.
-fn guest() -> &'static Arc<Guest> {
-    static GUEST: OnceLock<Arc<Guest>> = OnceLock::new();
-    GUEST.get_or_init(|| {
-        let packed = std::fs::read(folder("guests").join("python.wasm.xz")).unwrap();
-        let about = std::fs::read_to_string(folder("guests").join("python.toml")).unwrap();
-        let digest = about
-            .lines()
-            .find_map(|line| line.strip_prefix("sha256 = "))
-            .unwrap();
-        let wasm = Guest::unpack(&packed, digest.trim_matches('"'), &mut |_| {}).unwrap();
-        Guest::new(&wasm).unwrap()
-    })
 }

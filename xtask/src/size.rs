@@ -8,7 +8,7 @@ const LIMITS: [(&str, u64); 8] = [
     (SHELL, 250_000),
     (WORKER, 600_000),
     (REST, 60_000),
-    (TASKS, 280_000),
+    (TASKS, 290_000),
     (WORKBENCH, 900_000),
     (ROUTING, 280_000),
     (CALIBRATOR, 108_000),

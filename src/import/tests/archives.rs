@@ -217,3 +217,34 @@ fn files_that_come_together_are_one_import() {
     assert!(!skipped.iter().any(|place| place.contains("DS_Store")));
     assert!(import_all(&[]).is_err());
 }
+
+/// What the page saves it reads again: alone, and in a folder with programs beside it.
+#[test]
+fn tasks_of_our_own_are_read() {
+    let ours = include_str!("../../../static/tasks/coupon.toml");
+    let alone = import("coupon.toml", ours.as_bytes()).unwrap();
+    assert!(alone.skipped.is_empty(), "{:?}", alone.skipped);
+    let [task] = &*alone.tasks else {
+        panic!("{:?}", alone.tasks.len())
+    };
+    assert_eq!(task.name, "coupon");
+    assert_eq!(
+        import("", task.to_json().as_bytes()).unwrap().tasks,
+        std::slice::from_ref(task)
+    );
+    let files: [(&str, &[u8]); 2] = [
+        ("mine/task.toml", ours.as_bytes()),
+        ("mine/z.py", b"def valid(total, count):\n    return True\n"),
+    ];
+    let folder = import_all(&files).unwrap();
+    assert_eq!((folder.tasks.len(), folder.programs.len()), (1, 1));
+
+    let broken = ours.replacen("entry =", "entrance =", 1);
+    let said = import("coupon.toml", broken.as_bytes())
+        .unwrap_err()
+        .to_string();
+    assert!(said.contains("entr"), "{said}");
+    let skipped = import("coupon.toml", format!("colour = 1\n{ours}").as_bytes()).unwrap();
+    assert_eq!(skipped.tasks.len(), 1);
+    assert!(skipped.skipped[0].reason.contains("colour"));
+}

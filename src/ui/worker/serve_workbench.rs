@@ -86,14 +86,14 @@ async fn python(
     tell: &mut dyn FnMut(Answer),
 ) -> Result<Arc<Guest>, Refused> {
     let known = match engine {
-        Engine::Wasmi => kept.borrow().metered.clone(),
+        Engine::Wasmi | Engine::Kept => kept.borrow().metered.clone(),
         Engine::Browser => kept.borrow().browser.clone(),
     };
     if let Some(guest) = known {
         return Ok(guest);
     }
     let engines = match engine {
-        Engine::Wasmi => Engines::Metered,
+        Engine::Wasmi | Engine::Kept => Engines::Metered,
         Engine::Browser => Engines::Browser,
     };
     let mut progress = |done, total: Option<u32>| {
@@ -106,7 +106,7 @@ async fn python(
     let made = guest(&address(), digest(), engines, &mut progress).await?;
     let mut kept = kept.borrow_mut();
     match engine {
-        Engine::Wasmi => kept.metered = Some(made.clone()),
+        Engine::Wasmi | Engine::Kept => kept.metered = Some(made.clone()),
         Engine::Browser => kept.browser = Some(made.clone()),
     }
     Ok(made)

@@ -1,6 +1,7 @@
 //! One program of the page: a text to edit, or an uploaded module.
 
 use crate::task::{Builtin, rule_line};
+use std::fmt::{self, Write};
 use std::rc::Rc;
 
 /// A candidate program as the visitor has it.
@@ -102,15 +103,34 @@ impl From<Builtin> for ProgramSource {
     }
 }
 
-/// The name of a program by its place: `A` to `Z`.
+/// The name of a program by its place.
 #[must_use]
-pub fn letter(program: usize) -> char {
-    char::from(b'A' + (program % 26) as u8)
+pub fn letter(program: usize) -> Letter {
+    Letter(program)
+}
+
+/// A to Z, then AA, AB and so on, as the columns of a spreadsheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Letter(usize);
+
+impl fmt::Display for Letter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(before) = (self.0 / 26).checked_sub(1) {
+            Self(before).fmt(f)?;
+        }
+        f.write_char(char::from(b'A' + (self.0 % 26) as u8))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_go_on_after_z() {
+        let names = [0, 25, 26, 27, 701, 702].map(|place| letter(place).to_string());
+        assert_eq!(names, ["A", "Z", "AA", "AB", "ZZ", "AAA"]);
+    }
 
     #[test]
     fn builtins_are_recognised_until_edited() {

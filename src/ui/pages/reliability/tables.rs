@@ -18,24 +18,30 @@ fn named(names: &[&str]) -> Vec<Column> {
     names.iter().map(|&name| Column::new(name)).collect()
 }
 
-/// Patterns: what they are, how many inputs, what each program answered.
+/// Patterns: how many inputs, what they are, what each program answered.
 pub fn matrix(view: &View, lang: Lang) -> Rc<Table> {
     let words = Strings::of(lang);
-    let mut columns = named(&[
-        words.inputs,
-        labels::kind_of_input(lang),
-        words.total,
-        words.count,
-    ]);
+    // Orders are the coupon's; of another task one input stands for its pattern.
+    let orders = view.columns.iter().any(|column| column.order.is_some());
+    let mut columns = named(&[words.inputs]);
+    columns.extend(if orders {
+        named(&[labels::kind_of_input(lang), words.total, words.count])
+    } else {
+        named(&[words.example])
+    });
     columns.extend((0..view.report.programs).map(|program| Column::new(view.letter(program))));
     columns.push(Column::new(words.mode));
     let rows = view.columns.iter().map(|column| {
-        let mut row: Vec<Cell> = vec![
-            column.inputs.into(),
-            labels::kind(lang, column.kind).into(),
-            column.order.map(|order| f64::from(order.total)).into(),
-            column.order.map(|order| f64::from(order.count)).into(),
-        ];
+        let mut row: Vec<Cell> = vec![column.inputs.into()];
+        if orders {
+            row.extend([
+                labels::kind(lang, column.kind).into(),
+                column.order.map(|order| f64::from(order.total)).into(),
+                column.order.map(|order| f64::from(order.count)).into(),
+            ]);
+        } else {
+            row.push(column.label.as_str().into());
+        }
         row.extend(
             column
                 .answers

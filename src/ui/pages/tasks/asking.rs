@@ -26,7 +26,7 @@ impl Question for Request {
             _ => Engine::Wasmi,
         };
         match engine {
-            Engine::Wasmi => PATIENCE,
+            Engine::Wasmi | Engine::Kept => PATIENCE,
             Engine::Browser => PATIENCE_WITHOUT_FUEL,
         }
     }

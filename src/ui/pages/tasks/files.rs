@@ -151,7 +151,9 @@ pub fn Files(props: &Props) -> Html {
 fn apply(imported: &Imported, send: &Callback<Step>) {
     if let Some(task) = imported.tasks.first() {
         send.emit(Step::Do(Action::Import(Box::new(task.clone()))));
-    } else if !imported.programs.is_empty() {
+    }
+    // Beside one task its programs may lie; beside several they belong to none.
+    if imported.tasks.len() <= 1 && !imported.programs.is_empty() {
         send.emit(Step::Do(Action::AddAll(imported.programs.clone())));
     }
 }

@@ -94,7 +94,7 @@ impl State {
             params.set("failed", self.gate.error_share);
         }
         if self.engine != default.engine {
-            params.set("engine", "browser");
+            params.set("engine", Engine::NAMES[self.engine as usize]);
         }
         if !self.solution.is_empty() {
             params.set_block("solution", self.solution.as_bytes());
@@ -134,10 +134,9 @@ fn settings(reader: &mut Reader<'_>, mut state: State) -> State {
     gate.threshold = reader.number("tau", 0.0..=1.0, gate.threshold);
     gate.agreeing = reader.number("agree", 1..=8, gate.agreeing as u32) as usize;
     gate.error_share = reader.number("failed", 0.0..=1.0, gate.error_share);
-    state.engine = match reader.word("engine", &["wasmi", "browser"], "wasmi") {
-        "browser" => Engine::Browser,
-        _ => Engine::Wasmi,
-    };
+    let engine = reader.word("engine", &Engine::NAMES, Engine::NAMES[0]);
+    let known = Engine::NAMES.iter().position(|&name| name == engine);
+    state.engine = Engine::ALL[known.unwrap_or(0)];
     if let Some(bytes) = reader.block("solution", "none") {
         state.solution = String::from_utf8_lossy(&bytes).into_owned();
     }

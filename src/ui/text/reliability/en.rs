@@ -20,6 +20,7 @@ pub(super) static EN: Strings = Strings {
     total: "total",
     count: "count",
     answer: "answer",
+    example: "for example",
     mode: "mode",
     alpha: "α",
     alpha_vote: "α, vote",

@@ -5,6 +5,7 @@ use crate::reliability::EstimatorId;
 use crate::task::{Kind, Truth};
 use crate::ui::pages::reliability::{Preset, letter};
 use crate::ui::text::Lang;
+use std::fmt::Display;
 
 /// Names the columns of a result by the letters of their programs.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +19,7 @@ pub struct Names<'a> {
 impl Names<'_> {
     /// The letter of one column.
     #[must_use]
-    pub fn one(&self, column: usize) -> char {
+    pub fn one(&self, column: usize) -> impl Display + use<> {
         letter(self.columns.get(column).copied().unwrap_or(column))
     }
 
@@ -168,8 +169,8 @@ mod tests {
             columns: &[0, 2],
         };
         assert_eq!(
-            (names.one(1), names.list(&[0, 1])),
-            ('C', "A and C".to_owned())
+            (names.one(1).to_string(), names.list(&[0, 1])),
+            ("C".to_owned(), "A and C".to_owned())
         );
     }
 }

@@ -23,6 +23,7 @@ pub struct Strings {
     pub total: &'static str,
     pub count: &'static str,
     pub answer: &'static str,
+    pub example: &'static str,
     pub mode: &'static str,
     pub alpha: &'static str,
     pub alpha_vote: &'static str,

@@ -20,6 +20,7 @@ pub(super) static ZH: Strings = Strings {
     total: "总额",
     count: "件数",
     answer: "回答",
+    example: "例如",
     mode: "众数",
     alpha: "α",
     alpha_vote: "α，投票",

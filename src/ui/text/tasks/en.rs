@@ -59,7 +59,8 @@ pub const EN: Strings = Strings {
     inputs: "inputs",
     seed: "seed",
     engine: "Python runs in",
-    engines: ["wasmi", "the browser"],
+    state_kept: "A program's calls share one interpreter: what one leaves behind, as in a global or a default argument, is there in the next.",
+    engines: ["wasmi", "wasmi, state kept", "the browser"],
     fetching: "Fetching Python",
 
     matrix_title: "Who agrees with whom.",

@@ -64,7 +64,8 @@ pub struct Strings {
     pub inputs: &'static str,
     pub seed: &'static str,
     pub engine: &'static str,
-    pub engines: [&'static str; 2],
+    pub state_kept: &'static str,
+    pub engines: [&'static str; 3],
     pub fetching: &'static str,
 
     // Figure 1: the matrix.

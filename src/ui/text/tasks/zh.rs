@@ -58,7 +58,8 @@ pub const ZH: Strings = Strings {
     inputs: "输入数",
     seed: "种子",
     engine: "Python 运行于",
-    engines: ["wasmi", "浏览器"],
+    state_kept: "同一程序的各次调用共用一个解释器：一次调用留下的内容（例如全局变量或默认参数）在下一次调用中仍然存在。",
+    engines: ["wasmi", "wasmi，保留状态", "浏览器"],
     fetching: "正在取 Python",
 
     matrix_title: "谁与谁一致。",

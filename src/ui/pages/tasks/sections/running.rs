@@ -28,8 +28,8 @@ pub fn controls(scene: &Scene) -> Html {
                 <DragNumber value={state.seed as f64} min=0.0 max={9_999.0_f64.max(state.seed as f64)} step=1.0 snap={Snap::Smart} label={words.seed}
                     text={state.seed.to_string()} on={scene.drag(|seed| Action::Seed(seed as u64))} />
             </span>
-            { segmented(words.engine, &words.engines, usize::from(state.engine == Engine::Browser),
-                &scene.on(|engine: usize| Action::Engine(if engine == 1 { Engine::Browser } else { Engine::Wasmi }))) }
+            { segmented(words.engine, &words.engines, state.engine as usize,
+                &scene.on(|engine: usize| Action::Engine(Engine::ALL[engine]))) }
             <button type="button" class="tool primary" id="run" onclick={run}>{ words.run }</button>
         </div>
     }
@@ -59,6 +59,7 @@ pub fn below(scene: &Scene) -> Html {
             if let Some(refused) = &course.trouble {
                 { error_line(&refused.message, &refused.hint, None) }
             }
+            if scene.state.engine == Engine::Kept { <p class="src ui">{ words.state_kept }</p> }
             { suggest_engine(scene) }
             { for scene.found.iter().flat_map(|found| labels::problems(scene.lang, found)).map(|(message, hint)| error_line(&message, &hint, None)) }
         </>
@@ -88,6 +89,6 @@ fn suggest_engine(scene: &Scene) -> Html {
     let onclick = scene.step_on::<MouseEvent>(&Step::Do(Action::Engine(Engine::Browser)));
     html! {
         <p class="said ui" role="status">{ labels::faster(scene.lang, found.milliseconds) }{ " " }
-            <button type="button" class="tool primary" {onclick}>{ scene.words().engines[1] }</button></p>
+            <button type="button" class="tool primary" {onclick}>{ scene.words().engines[2] }</button></p>
     }
 }

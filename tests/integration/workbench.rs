@@ -1,0 +1,70 @@
+//! Investigations with real scripts.
+
+use crate::python::guest;
+use runwise::reliability::{Gate, Options};
+use runwise::sandbox::Outcome;
+use runwise::task::file::{Candidate, Code, TaskFile, Words};
+use runwise::workbench::{Answer, Engine, Investigated, Investigation, Plan, Request, Workbench};
+
+fn coupon() -> TaskFile {
+    let text = include_str!("../../static/tasks/coupon.toml");
+    TaskFile::from_toml(text).unwrap().0
+}
+
+fn investigate(task: &TaskFile, inputs: u32, engine: Engine) -> Investigated {
+    let mut workbench = Workbench::new();
+    workbench.set_python(guest().clone());
+    let question = Request::Investigate(Box::new(Investigation {
+        task: task.clone(),
+        plan: Plan::Uniform,
+        inputs,
+        seed: 7,
+        options: Options::default(),
+        gate: Gate::default(),
+        engine,
+    }));
+    match workbench.handle(question, &mut |_| ()) {
+        Answer::Investigated(found) => *found,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Programs that keep nothing answer the same whether their calls share an interpreter or not, and
+/// sharing it is what saves the work.
+#[test]
+fn calls_may_share_an_interpreter() {
+    let task = coupon();
+    let (apart, shared) = (
+        investigate(&task, 60, Engine::Wasmi),
+        investigate(&task, 60, Engine::Kept),
+    );
+    assert_eq!(apart.matrix, shared.matrix);
+    assert_eq!(apart.decision, shared.decision);
+    let fuel = |found: &Investigated| found.fuel.iter().sum::<u64>();
+    assert!(fuel(&shared) < fuel(&apart));
+}
+
+/// One that counts its calls shows the difference.
+#[test]
+fn what_a_call_leaves_behind_is_there_in_the_next() {
+    let source =
+        "calls = 0\ndef valid(total, count):\n    global calls\n    calls += 1\n    return calls\n";
+    let mut task = coupon();
+    task.candidates = vec![Candidate {
+        name: "counts".to_owned(),
+        code: Code::Python(source.to_owned()),
+        correct: None,
+        bug: Words::default(),
+    }];
+    let answers = |engine| {
+        let found = investigate(&task, 5, engine);
+        let rows = (0..5).map(|row| match found.matrix.outcome(row, 0) {
+            Outcome::Output(output) => output.to_string(),
+            other => panic!("{other}"),
+        });
+        rows.collect::<Vec<_>>()
+    };
+    assert_eq!(answers(Engine::Wasmi), ["1"; 5]);
+    let kept = answers(Engine::Kept);
+    assert!(kept.windows(2).all(|pair| pair[0] != pair[1]), "{kept:?}");
+}
