@@ -1,7 +1,7 @@
 //! λ chosen on calibration data so that a promise about cost, or about solving, holds on new data.
 
 use super::bounds::{hoeffding, largest_risk, p_value};
-use super::{Error, Frontier, Table, Walks};
+use super::{Error, Frontier, Step, Table, Walks};
 use serde::{Deserialize, Serialize};
 
 /// What is promised, and with it the rule that picks λ. δ is a probability in `(0, 1)`.
@@ -237,11 +237,13 @@ impl Solver<'_> {
 
     fn spending(&self, bound: Bound, budget: f64) -> Certificate {
         let step = match bound {
-            // The promise grows with the mean, and the ceilings fall along the steps.
-            Bound::LearnThenTest { .. } => {
+            // Ceilings fall along the steps, and p-values with them.
+            Bound::LearnThenTest { delta, .. } if self.ceiling > 0.0 => {
                 let steps = &self.frontier.steps;
-                let above = |step: &super::Step| self.promise(bound, step.ceiling) > budget;
-                Some(steps.partition_point(above)).filter(|&step| step < steps.len())
+                let risk = budget / self.ceiling;
+                let fails =
+                    |step: &Step| p_value(step.ceiling / self.ceiling, risk, self.n) > delta;
+                Some(steps.partition_point(fails)).filter(|&step| step < steps.len())
             }
             bound => self.frontier.first_within(self.most(bound, budget)),
         };
@@ -251,8 +253,12 @@ impl Solver<'_> {
                 smallest_budget: self.promise(bound, last),
             };
         };
-        let certified = self.promise(bound, self.frontier.steps[step].ceiling);
-        let certified = (bound != Bound::PlugIn).then_some(certified);
+        let certified = match bound {
+            Bound::PlugIn => None,
+            // The tests promise the budget; what this step alone would give was not asked beforehand.
+            Bound::LearnThenTest { .. } => Some(budget),
+            bound => Some(self.promise(bound, self.frontier.steps[step].ceiling)),
+        };
         self.chosen(step, certified, None)
     }
 
@@ -270,12 +276,7 @@ impl Solver<'_> {
         let steps = self.frontier.steps.iter();
         let passed = steps.take_while(|step| step.solved >= passes).count();
         match passed.checked_sub(1) {
-            Some(step) => {
-                let certified =
-                    1.0 - largest_risk(missed(self.frontier.steps[step].solved), self.n, delta);
-                // The tests promise the rate that was asked for, not what this step alone would give.
-                self.chosen(step, None, Some(rate.min(certified)))
-            }
+            Some(step) => self.chosen(step, None, Some(rate)),
             None => Certificate::Unsolvable {
                 largest_rate: 1.0
                     - largest_risk(missed(self.frontier.steps[0].solved), self.n, delta),

@@ -4,10 +4,16 @@
 //! calibration data so that a budget is kept. Source: He et al. 2026, `CodeRescue` (arXiv 2607.19338v1,
 //! reported withdrawn); Angelopoulos et al. 2024, conformal risk control (arXiv 2208.02814).
 //!
-//! - In: [`Rollouts`] of [`Instance`]s, and a [`Policy`].
-//! - Whole: [`Table`], its [`Walks`] along λ, and the [`Frontier`] of any of its instances.
-//! - λ: [`certify`] under [`Terms`] gives a [`Certificate`].
+//! - In: [`Rollouts`] of [`Instance`]s, read by [`reader::read`], and a [`Policy`]; [`golden`] is an
+//!   example of five.
+//! - Whole: [`analyse`] makes an [`Analysis`]; [`Analysis::certify`] answers each budget.
+//! - Parts: [`Table`], its [`Walks`] along λ, and the [`Frontier`] of any of its instances.
+//! - λ: [`certify`] under [`Terms`] gives a [`Certificate`]; [`certify_by_source`], one a source.
+//! - How sure: [`resplit`] over random splits.
+//! - Against what: [`baselines`], [`cascades`], [`hull`]; [`composition`], [`decline`]; [`rounds`].
+//! - Out: [`Card`], [`csv`].
 
+mod analysis;
 mod baselines;
 mod bounds;
 mod card;
@@ -30,6 +36,7 @@ mod tests;
 mod walks;
 mod warnings;
 
+pub use analysis::{Analysis, Measured, Source, analyse};
 pub use baselines::{Baselines, Point, Published, area, baselines, cascades, hull};
 pub use bounds::{hoeffding, largest_risk, p_value};
 pub use card::{Card, data_hash};
