@@ -9,7 +9,8 @@ pub fn hoeffding(n: f64, delta: f64) -> f64 {
 }
 
 /// The Hoeffding-Bentkus p-value of "the true mean is above `risk`" for a sample's mean: the smaller of
-/// `exp(−n KL(mean, risk))` and `e · Pr(Bin(n, risk) ≤ ⌈n mean⌉)` (Bates et al. 2021, section 3.1.3).
+/// `exp(−n KL(mean, risk))` and `e · Pr(Bin(n, risk) ≤ ⌈n mean⌉)` (Bates et al. 2021, arXiv
+/// 2101.02703, the Hoeffding-Bentkus bound).
 #[must_use]
 pub fn p_value(mean: f64, risk: f64, n: f64) -> f64 {
     if risk >= 1.0 {

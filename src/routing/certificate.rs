@@ -11,13 +11,14 @@ pub enum Bound {
     /// `(n Ĉ + c_max)/(n + 1) ≤ B` (Angelopoulos et al. 2024, theorem 1).
     ConformalRiskControl,
     /// With probability 1 − δ over calibration, mean cost ≤ B: the first λ with
-    /// `Ĉ + c_max √(ln(1/δ)/2n) ≤ B` (Bates et al. 2021, section 3.1.1).
+    /// `Ĉ + c_max √(ln(1/δ)/2n) ≤ B` (Bates et al. 2021, arXiv 2101.02703, the simplified
+    /// Hoeffding bound).
     Hoeffding {
         /// How often the promise may fail.
         delta: f64,
     },
     /// With probability 1 − δ, by Hoeffding-Bentkus p-values tested one after the other (Angelopoulos
-    /// et al. 2021, Learn then Test, algorithm 1 and proposition 1), which needs no monotone loss.
+    /// et al. 2021, Learn then Test, arXiv 2110.01052, fixed sequence testing), which needs no monotone loss.
     ///
     /// Without a solve rate: mean cost ≤ B, tested from the cheapest step on. With one: solve rate ≥
     /// it, tested from λ = 0 on as long as each test rejects, and the largest such λ taken; B is
