@@ -119,7 +119,8 @@ pub fn baselines(table: &Table, instances: &[u32]) -> Result<Baselines, Error> {
 }
 
 /// The sweep restricted to one cheap action and the dearest one, for every cheap action: the action's
-/// place in the rollouts, and the frontier on the given instances.
+/// place in the rollouts, and the frontier on the given instances. With `clip`, no more than that is
+/// charged for an action.
 ///
 /// # Errors
 /// As [`Table::new`].
@@ -127,6 +128,7 @@ pub fn cascades(
     rollouts: &Rollouts,
     policy: &Policy,
     instances: &[u32],
+    clip: Option<f64>,
 ) -> Result<Vec<(usize, Frontier)>, Error> {
     let allowed = policy.allowed(rollouts.actions.len())?;
     let whole = Table::new(
@@ -148,7 +150,10 @@ pub fn cascades(
                 stop: false,
                 ..policy.clone()
             };
-            let table = Table::new(rollouts, &policy)?;
+            let mut table = Table::new(rollouts, &policy)?;
+            if let Some(ceiling) = clip {
+                table.clip(ceiling);
+            }
             Ok((
                 action,
                 Frontier::sweep(&table, &Walks::new(&table), instances),

@@ -9,9 +9,13 @@ pub fn hoeffding(n: f64, delta: f64) -> f64 {
 }
 
 /// The Hoeffding-Bentkus p-value of "the true mean is above `risk`" for a sample's mean: the smaller of
-/// `exp(−n KL(mean, risk))` and `e · Pr(Bin(n, risk) ≤ ⌈n mean⌉)` (Bates et al. 2021, section 3.1.3).
+/// `exp(−n KL(mean, risk))` and `e · Pr(Bin(n, risk) ≤ ⌈n mean⌉)` (Bates et al. 2021, arXiv
+/// 2101.02703, the Hoeffding-Bentkus bound).
 #[must_use]
 pub fn p_value(mean: f64, risk: f64, n: f64) -> f64 {
+    if risk >= 1.0 {
+        return 0.0;
+    }
     if mean >= risk {
         return 1.0;
     }
@@ -40,9 +44,6 @@ pub fn largest_risk(mean: f64, n: f64, delta: f64) -> f64 {
 /// Kullback-Leibler divergence of two biased coins, `mean` < `risk`.
 fn divergence(mean: f64, risk: f64) -> f64 {
     let term = |of: f64, to: f64| if of > 0.0 { of * ln(of / to) } else { 0.0 };
-    if risk >= 1.0 {
-        return f64::INFINITY;
-    }
     term(mean, risk) + term(1.0 - mean, 1.0 - risk)
 }
 
@@ -50,9 +51,6 @@ fn divergence(mean: f64, risk: f64) -> f64 {
 fn binomial(k: f64, n: f64, p: f64) -> f64 {
     if k >= n {
         return 1.0;
-    }
-    if p >= 1.0 {
-        return 0.0;
     }
     let choose = libm::lgamma(n + 1.0) - libm::lgamma(k + 1.0) - libm::lgamma(n - k + 1.0);
     let first = choose + k * ln(p) + (n - k) * libm::log1p(-p);

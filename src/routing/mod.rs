@@ -4,9 +4,13 @@
 //! calibration data so that a budget is kept. Source: He et al. 2026, `CodeRescue` (arXiv 2607.19338v1,
 //! reported withdrawn); Angelopoulos et al. 2024, conformal risk control (arXiv 2208.02814).
 //!
-//! - In: [`Rollouts`] of [`Instance`]s, and a [`Policy`].
+//! - In: [`Rollouts`] of [`Instance`]s, read by [`reader::read`], and a [`Policy`]; [`golden`] is an
+//!   example of five.
 //! - Whole: [`Table`], its [`Walks`] along λ, and the [`Frontier`] of any of its instances.
-//! - λ: [`certify`] under [`Terms`] gives a [`Certificate`].
+//! - λ: [`certify`] under [`Terms`] gives a [`Certificate`]; [`certify_by_source`], one a source.
+//! - How sure: [`resplit`] over random splits.
+//! - Against what: [`baselines`], [`cascades`], [`hull`]; [`composition`], [`decline`]; [`rounds`].
+//! - Out: [`Card`], [`csv`].
 //! - Scores of our own: [`router`]. Rollouts to begin with: [`simulated`].
 
 mod baselines;

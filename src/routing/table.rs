@@ -153,7 +153,8 @@ impl Table {
         charged.copied().fold(0.0, f64::max)
     }
 
-    /// Charges no more than `ceiling` for an action; how many charged costs that lowers.
+    /// Charges no more than `ceiling` for an action; how many charged costs that lowers. To be done before
+    /// walking, since walks know charged costs.
     pub fn clip(&mut self, ceiling: f64) -> usize {
         let above = self.charged.iter_mut().filter(|cost| **cost > ceiling);
         above.map(|cost| *cost = ceiling).count()

@@ -80,7 +80,7 @@ impl Walks {
     /// The largest charged cost on each instance's way: L̃(0), where L̃(λ) = max L(λ') over λ' ≥ λ.
     ///
     /// L̃ is L itself where the policy goes by the charged costs. Else L may rise with λ, and a bound
-    /// needs a loss that does not (Angelopoulos et al. 2024, section 4.3).
+    /// needs a loss that does not (Angelopoulos et al. 2024 on losses that are not monotone).
     #[must_use]
     pub fn ahead(&self) -> &[f64] {
         &self.ahead

@@ -4,7 +4,9 @@
 //! "success": {action: bool}}`. Instead of scores there may be `"logprobs": {action: [per token] | mean |
 //! {"sum", "n"}}`, instead of `success` a list `successful_actions`; `cost_policy` and `problem`,
 //! `verdict`, `stderr` are optional. A released evaluation has rows in `examples`, with `probs`,
-//! `costs_usd`, `_dataset` and `_problem_id`. Columns of a table: see [`Column`](table).
+//! `costs_usd`, `_dataset` and `_problem_id`. A table has columns `id`, `source`,
+//! `split`, and for every action `score_` (or `logprob_`), `cost_`, `success_` and, if known, `cost_policy_`
+//! with its name behind; `problem`, `verdict` and `stderr` are optional.
 //!
 //! A row that cannot be used is listed with its line and the reason, and costs no other row.
 

@@ -230,9 +230,7 @@ pub(super) fn kept(
     verdict: Option<&str>,
     stderr: Option<&str>,
 ) -> Option<Failure> {
-    if problem.or(verdict).or(stderr).is_none() {
-        return None;
-    }
+    problem.or(verdict).or(stderr)?;
     let cut = |text: Option<&str>, most| text.unwrap_or_default().chars().take(most).collect();
     Some(Failure {
         problem: cut(problem, PROBLEM),

@@ -42,7 +42,8 @@ impl Column {
             "stderr" => return Self::Stderr,
             _ => {}
         }
-        let kinds: [(&str, fn(String) -> Self); 5] = [
+        type Kind = (&'static str, fn(String) -> Column);
+        let kinds: [Kind; 5] = [
             ("score_", Self::Score),
             ("logprob_", Self::Logarithm),
             ("cost_policy_", Self::PolicyCost),
