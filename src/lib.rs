@@ -11,6 +11,8 @@
 //! - [`inputs`]: inputs made from a schema, and the search for telling ones.
 //! - [`import`]: programs, tasks and outputs that people already have.
 //! - [`reliability`]: from outputs to belief (ExeCRE, arXiv 2608.04439).
+//! - [`routing`]: what to do after a failure, and what is guaranteed of its cost (arXiv 2607.19338).
+//! - [`calibration`]: files, random splits and cards, as the worker of the routing page does them.
 //! - [`suite`]: the tests that an adopted program answers for, the check of a solution.
 //! - [`task`]: what the programs are asked to do, and the inputs they are asked it on.
 //! - [`work`]: the long work as requests and answers, as the page's worker does it.
@@ -18,7 +20,7 @@
 //! - [`share`]: the state of a page as text in a link.
 //! - [`ui`]: the page; the only room that knows the browser.
 //!
-//! [`data`], [`limits`], [`numerics`] and [`decimal`] serve them all.
+//! [`data`], [`limits`], [`numerics`], [`decimal`] and [`sha256`] serve them all.
 //!
 //! ```
 //! use runwise::reliability::{EstimatorId, Options, OutputMatrix, analyse};
@@ -46,6 +48,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod calibration;
 pub mod data;
 pub mod decimal;
 pub mod import;
@@ -53,7 +56,9 @@ pub mod inputs;
 pub mod limits;
 pub mod numerics;
 pub mod reliability;
+pub mod routing;
 pub mod sandbox;
+pub mod sha256;
 pub mod share;
 pub mod suite;
 pub mod task;

@@ -114,3 +114,38 @@ pub const TRACE: usize = 50;
 
 /// Largest task that is read from a file, in bytes: thirty times the longest of the library.
 pub const TASK_BYTES: usize = 1 << 20;
+
+/// Largest file of rollouts, in bytes: 100,000 rows with their texts cut as routers cut them are
+/// half of it, and a browser's worker can still hold it beside what is read from it.
+pub const ROUTING_BYTES: usize = 256 << 20;
+
+/// Instances of one file of rollouts; an event takes some 50 bytes, and an instance has a few.
+pub const ROUTING_INSTANCES: usize = 200_000;
+
+/// Actions that are compared: filled-in costs are marked in 32 bits, and a legend of more is no help.
+pub const ROUTING_ACTIONS: usize = 16;
+
+/// Sources of one file of rollouts; benchmarks and their levels are a few dozen.
+pub const ROUTING_SOURCES: usize = 1_000;
+
+/// What an action may cost, in any unit: outside, differences of costs lose all their digits.
+pub const ROUTING_COST: std::ops::RangeInclusive<f64> = 1e-9..=1e12;
+
+/// Rejected rows that are listed one by one.
+pub const ROUTING_REJECTED: usize = 1_000;
+
+/// Bins of a histogram of scores: a bar each is wide enough to be touched on a small screen.
+pub const SCORE_BINS: usize = 20;
+
+/// Rows that a router is trained on in the page: half a minute with ordinary statements, some minutes
+/// with texts of full length.
+pub const ROUTER_ROWS: usize = 20_000;
+
+/// Logarithm of the buckets for n-grams of each text: beyond 2^16 the weights are larger than most data.
+pub const ROUTER_BUCKET_BITS: std::ops::RangeInclusive<u32> = 4..=16;
+
+/// Verdicts, and sources, that a router tells apart: the most frequent ones.
+pub const ROUTER_NAMES: usize = 200;
+
+/// Largest saved router, in bytes: all buckets in use by 16 actions.
+pub const ROUTER_BYTES: usize = 64 << 20;

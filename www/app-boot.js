@@ -3,6 +3,7 @@
 const programs = {
   app: () => import("./app.js"),
   tasks: () => import("./tasks.js"),
+  routing: () => import("./routing.js"),
 };
 let drawn = null;
 

@@ -1,14 +1,14 @@
-//! A place in a text of a value, for both readers.
+//! A place in a text of a value, for all readers.
 
 use super::Data;
 use super::error::{Error, Problem};
 use crate::limits;
 
 /// What is wrong, and at which byte.
-pub(super) type Fault = (usize, Problem);
+pub(crate) type Fault = (usize, Problem);
 
 /// A reader's place.
-pub(super) struct Cursor<'a> {
+pub(crate) struct Cursor<'a> {
     pub text: &'a str,
     pub at: usize,
     /// Brackets open here.

@@ -275,7 +275,8 @@ fn number(cursor: &mut Cursor) -> Result<Data, Fault> {
         .ok_or_else(|| (start, Problem::Number(text.to_owned())))
 }
 
-fn string(cursor: &mut Cursor) -> Result<String, Fault> {
+/// Reads a string that starts here.
+pub(crate) fn string(cursor: &mut Cursor) -> Result<String, Fault> {
     let start = cursor.at;
     cursor.at += 1;
     let mut string = String::new();

@@ -26,9 +26,10 @@ pub(crate) mod strategies;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
 
+pub(crate) use cursor::{Cursor, Fault};
 pub use error::{Error, Problem};
 pub use integer::Integer;
-pub(crate) use json::quote;
+pub(crate) use json::{quote, string};
 pub(crate) use literal::literal_at;
 
 use serde::{Deserialize, Serialize};

@@ -7,7 +7,7 @@ use crate::limits;
 
 /// A row of cells.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Row {
+pub(crate) struct Row {
     /// The line it starts on, counted from 1.
     pub line: usize,
     /// How many cells it has.
@@ -17,11 +17,11 @@ pub(super) struct Row {
 }
 
 /// Cells of a row that are kept: all programs, and a few columns beside them.
-pub(super) const MOST: usize = limits::MATRIX_PROGRAMS + 100;
+pub(crate) const MOST: usize = limits::MATRIX_PROGRAMS + 100;
 
 /// A cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Cell {
+pub(crate) struct Cell {
     pub text: String,
     /// Whether it stood in quotes.
     pub quoted: bool,
@@ -29,13 +29,13 @@ pub(super) struct Cell {
 
 /// A quote that is never closed.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct OpenQuote {
+pub(crate) struct OpenQuote {
     /// The line it stands on, counted from 1.
     pub line: usize,
 }
 
 /// Reads rows one by one.
-pub(super) struct Rows<'a> {
+pub(crate) struct Rows<'a> {
     rest: &'a str,
     separator: char,
     line: usize,
@@ -155,7 +155,7 @@ const SAMPLE: usize = 50;
 
 /// The separator under which the most of the first rows are as wide as the header, which has at least
 /// two cells; `None` if there is none.
-pub(super) fn separator(text: &str) -> Option<char> {
+pub(crate) fn separator(text: &str) -> Option<char> {
     let fitting = |separator| {
         let mut rows = Rows::new(text, separator)
             .take(SAMPLE)

@@ -15,7 +15,7 @@ mod cases;
 mod cells;
 mod columns;
 mod crc;
-mod csv;
+pub(crate) mod csv;
 mod draft;
 mod error;
 mod fences;
@@ -36,7 +36,7 @@ mod own;
 mod place;
 mod programs;
 mod python;
-mod records;
+pub(crate) mod records;
 mod samples;
 mod survey;
 #[cfg(all(test, not(target_arch = "wasm32")))]

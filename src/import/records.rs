@@ -7,19 +7,19 @@ use super::place::Lines;
 use crate::data::{Data, Problem};
 
 /// A record and where it stands.
-pub(super) struct Record<'a> {
+pub(crate) struct Record<'a, T = Data> {
     /// The line it starts on, counted from 1.
     pub line: usize,
     /// Which one it is, counted from 1.
     pub number: usize,
     /// Its text.
     pub text: &'a str,
-    pub data: Data,
+    pub data: T,
 }
 
 /// A place where there is no record.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Bad {
+pub(crate) struct Bad {
     /// The line where the record starts, counted from 1.
     pub start: usize,
     /// Line and character where reading stopped, counted from 1.
@@ -28,21 +28,33 @@ pub(super) struct Bad {
     pub problem: Problem,
 }
 
+/// Reads the value that starts at a byte, and finds the byte behind it; or where it is none, and why.
+pub(crate) type Read<T> = fn(&str, usize) -> Result<(T, usize), (usize, Problem)>;
+
 /// Reads records one by one.
-pub(super) struct Records<'a> {
+pub(crate) struct Records<'a, T = Data> {
     text: &'a str,
     at: usize,
     lines: Lines<'a>,
     number: usize,
     /// Whether the end of an array is still to come.
     open: bool,
+    read: Read<T>,
 }
 
 impl<'a> Records<'a> {
     pub fn new(text: &'a str) -> Self {
+        Self::reading(text, 0, Data::plain_json_at)
+    }
+}
+
+impl<'a, T> Records<'a, T> {
+    /// Reads from a byte on, by another reader of values.
+    pub fn reading(text: &'a str, at: usize, read: Read<T>) -> Self {
         let mut records = Self {
             text,
-            at: 0,
+            at,
+            read,
             lines: Lines::new(text),
             number: 0,
             open: false,
@@ -53,6 +65,11 @@ impl<'a> Records<'a> {
             records.at += 1;
         }
         records
+    }
+
+    /// The byte where the next record is looked for.
+    pub fn at(&self) -> usize {
+        self.at
     }
 
     fn next_byte(&self) -> Option<u8> {
@@ -104,8 +121,8 @@ impl<'a> Records<'a> {
     }
 }
 
-impl<'a> Iterator for Records<'a> {
-    type Item = Result<Record<'a>, Bad>;
+impl<'a, T> Iterator for Records<'a, T> {
+    type Item = Result<Record<'a, T>, Bad>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.blank(true);
@@ -128,7 +145,7 @@ impl<'a> Iterator for Records<'a> {
             Some(_) => {}
         }
         self.number += 1;
-        match Data::plain_json_at(self.text, start) {
+        match (self.read)(self.text, start) {
             Ok((data, end)) => {
                 self.at = end;
                 Some(Ok(Record {

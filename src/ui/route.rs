@@ -14,19 +14,22 @@ pub enum Page {
     Reliability,
     /// The same, for tasks and programs of one's own.
     Tasks,
+    /// After a failed try: which action next, and what is promised?
+    Routing,
 }
 
 impl Page {
     /// All pages, as the masthead lists them.
-    pub const ALL: [Self; 2] = [Self::Reliability, Self::Tasks];
+    pub const ALL: [Self; 3] = [Self::Reliability, Self::Tasks, Self::Routing];
 
     /// Its path in the address.
     #[must_use]
     pub const fn path(self) -> &'static str {
         match self {
             Self::Reliability => "reliability",
-            // The boot script knows it, too: it has a program of its own.
+            // The boot script knows these, too: they have programs of their own.
             Self::Tasks => "tasks",
+            Self::Routing => "routing",
         }
     }
 }

@@ -4,12 +4,14 @@ use crate::{Result, licences, shell};
 use std::path::Path;
 
 /// What is counted together, and how many bytes of gzip it may have.
-const LIMITS: [(&str, u64); 6] = [
+const LIMITS: [(&str, u64); 8] = [
     (SHELL, 250_000),
     (WORKER, 600_000),
     (REST, 60_000),
     (TASKS, 290_000),
     (WORKBENCH, 900_000),
+    (ROUTING, 280_000),
+    (CALIBRATOR, 108_000),
     (PYTHON, 3_500_000),
 ];
 const SHELL: &str = "shell wasm";
@@ -17,6 +19,8 @@ const WORKER: &str = "worker wasm, not needed for the first paint";
 const REST: &str = "everything else of a first visit";
 const TASKS: &str = "page of tasks, fetched when it is opened";
 const WORKBENCH: &str = "its worker";
+const ROUTING: &str = "page of routing, fetched when it is opened";
+const CALIBRATOR: &str = "its worker, for files and random splits";
 const PYTHON: &str = "Python, fetched when it is used";
 
 /// Prints the sizes and fails when one of them is over its limit.
@@ -63,7 +67,15 @@ fn group_of(name: &str) -> Option<&'static str> {
         _ if name.contains("/tasks-") || name.contains("tasks_bg-") => {
             Some(if name.ends_with(".css") { REST } else { TASKS })
         }
+        _ if name.contains("/routing-") || name.contains("routing_bg-") => {
+            Some(if name.ends_with(".css") {
+                REST
+            } else {
+                ROUTING
+            })
+        }
         _ if name.contains("workbench") => Some(WORKBENCH),
+        _ if name.contains("calibrator") => Some(CALIBRATOR),
         _ if name.contains("python.wasm-") => Some(PYTHON),
         _ => Some(REST),
     }

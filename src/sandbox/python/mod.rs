@@ -5,7 +5,7 @@
 //! - `guest`: the guest with its engines; `snapshot`: its memory after its start.
 //! - `script`: a script as a program; `session`: one run's requests; `reply`: what comes back.
 //! - `trace`: what a traced run went through.
-//! - `unpack`: the guest as it is downloaded; `sha256`: whether it is the right one.
+//! - `unpack`: the guest as it is downloaded.
 
 mod engine;
 mod guest;
@@ -13,7 +13,6 @@ mod interpreter;
 mod reply;
 mod script;
 mod session;
-mod sha256;
 mod snapshot;
 mod trace;
 mod unpack;
@@ -23,7 +22,6 @@ pub use guest::Guest;
 pub use interpreter::Wasmi;
 pub use reply::{NoEntry, Raised, Reply, batch, value};
 pub(super) use script::Script;
-pub use sha256::sha256;
 pub use snapshot::{PAGE, Patch, Snapshot};
 pub use trace::{Event, Step, Trace};
 

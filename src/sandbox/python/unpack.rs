@@ -3,8 +3,8 @@
 //! Its container is read here and only as far as needed. Its own checks are passed over, since
 //! what comes out must have the digest that it is known by.
 
-use super::sha256::sha256;
 use crate::sandbox::error::Error;
+use crate::sha256::sha256;
 use lzma_rust2::Lzma2Reader;
 use std::io::Read;
 

@@ -91,6 +91,7 @@ pub const fn page_name(page: Page, chrome: &'static Chrome) -> &'static str {
     match page {
         Page::Reliability => chrome.reliability,
         Page::Tasks => chrome.tasks,
+        Page::Routing => chrome.routing,
     }
 }
 

@@ -1,4 +1,5 @@
 //! The pages, one folder each. Each is linked into one program of the site: see [`crate::ui::route`].
 
 pub mod reliability;
+pub mod routing;
 pub mod tasks;

@@ -11,6 +11,8 @@ pub struct Chrome {
     pub reliability: &'static str,
     /// Name of the page of tasks.
     pub tasks: &'static str,
+    /// Name of the routing page.
+    pub routing: &'static str,
     pub this_page: &'static str,
     pub undo: &'static str,
     pub undo_title: &'static str,
@@ -120,6 +122,7 @@ pub static EN: Chrome = Chrome {
     rooms: "Rooms",
     reliability: "Reliability",
     tasks: "Tasks",
+    routing: "Routing",
     this_page: "This page",
     undo: "Undo",
     undo_title: "Undo (Ctrl Z)",
@@ -190,6 +193,7 @@ pub static ZH: Chrome = Chrome {
     rooms: "专题",
     reliability: "可靠性",
     tasks: "任务",
+    routing: "路由",
     this_page: "本页",
     undo: "撤销",
     undo_title: "撤销（Ctrl Z）",

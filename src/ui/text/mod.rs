@@ -2,6 +2,7 @@
 
 pub mod chrome;
 pub mod reliability;
+pub mod routing;
 pub mod tasks;
 
 /// A language of the page.

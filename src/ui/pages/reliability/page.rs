@@ -60,7 +60,7 @@ fn fragment(place: &Place) -> Option<String> {
 pub fn view(place: &Place, visit: u32) -> Html {
     match place.page {
         Page::Reliability => yew::html! { <Reliability place={place.clone()} {visit} /> },
-        Page::Tasks => Html::default(),
+        Page::Tasks | Page::Routing => Html::default(),
     }
 }
 

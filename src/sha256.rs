@@ -1,4 +1,4 @@
-//! SHA-256 (FIPS 180-4), to tell whether what was downloaded is what was built.
+//! SHA-256 (FIPS 180-4), to tell whether bytes are what they were when something was said of them.
 
 use std::fmt::Write;
 

@@ -1,0 +1,119 @@
+//! What the routing page asks of its worker, and what it answers.
+
+use crate::routing::reader::{Imputation, Rejected};
+use crate::routing::simulated::Simulation;
+use crate::routing::{Error, Policy, Resplits, Rollouts, Study, Terms};
+use serde::{Deserialize, Serialize};
+use serde_bytes::ByteBuf;
+
+/// What the page asks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Request {
+    /// Read a file of rollouts.
+    Load {
+        /// What is in it.
+        bytes: ByteBuf,
+        /// What to do where a cost is missing.
+        imputation: Imputation,
+    },
+    /// Rollouts from a simulation.
+    Simulate(Simulation),
+    /// Split the instances again and again, and measure each choice.
+    Resample {
+        /// What is decided on what.
+        setting: Box<Setting>,
+        /// What to draw.
+        resplits: Resplits,
+    },
+    /// A file to take away.
+    Export {
+        /// What is decided on what.
+        setting: Box<Setting>,
+        /// Which file.
+        format: Format,
+    },
+}
+
+/// Where rollouts come from: small where they can be made again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Data {
+    /// A simulation.
+    Simulated(Simulation),
+    /// The example of five.
+    Golden,
+    /// The rollouts themselves.
+    Rows(Box<Rollouts>),
+}
+
+/// Rollouts, what the policy may do, and what is promised.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Setting {
+    /// The rollouts.
+    pub data: Data,
+    /// The policy.
+    pub policy: Policy,
+    /// The promise.
+    pub terms: Terms,
+}
+
+/// A file to take away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Format {
+    /// The certificate as a card in JSON.
+    Card,
+    /// The calibration frontier as CSV.
+    Frontier,
+}
+
+/// What a worker answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Answer {
+    /// How far it is; more will come.
+    Progress {
+        /// Units done: rows or splits.
+        done: u32,
+        /// Units in all.
+        total: u32,
+    },
+    /// Rollouts.
+    Loaded(Box<Loaded>),
+    /// What the splits gave.
+    Resampled(Box<Study>),
+    /// The text of a file.
+    Exported(String),
+    /// It cannot be done.
+    Refused(Refused),
+}
+
+/// Rollouts as they were read or made.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Loaded {
+    /// The rows that can be used.
+    pub rollouts: Rollouts,
+    /// Those that cannot, by line; the first of them.
+    pub rejected: Vec<Rejected>,
+    /// How many more there are.
+    pub more_rejected: usize,
+    /// Sources without a measured cost of some action.
+    pub unpriced: Vec<String>,
+    /// What was decided while reading, a sentence each.
+    pub notes: Vec<String>,
+}
+
+/// Why something cannot be done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Refused {
+    /// What is wrong, one sentence.
+    pub message: String,
+    /// What to do, one sentence; may be empty.
+    pub hint: String,
+}
+
+impl From<Error> for Refused {
+    fn from(error: Error) -> Self {
+        Self {
+            message: error.to_string(),
+            hint: error.hint().to_owned(),
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What makes a request to this room unusable.
+
+use crate::limits;
+use thiserror::Error;
+
+/// An unusable request, in one sentence.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The file has nothing in it.
+    #[error("the file is empty")]
+    Empty,
+    /// The file is larger than is read.
+    #[error(
+        "the file has {bytes} bytes, and at most {most} are read",
+        most = limits::ROUTING_BYTES
+    )]
+    TooLarge {
+        /// Its size.
+        bytes: usize,
+    },
+    /// The file is something else.
+    #[error("the file is {0}, not rollouts")]
+    Kind(String),
+    /// No row of the file can be used.
+    #[error("none of the {rows} rows can be used; line {line}: {reason}")]
+    Nothing {
+        /// Rows that were looked at.
+        rows: usize,
+        /// The line of the first one.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A table lacks a column.
+    #[error("the first line names no column {0}")]
+    Column(String),
+    /// Fewer than two actions.
+    #[error("{0} actions are no choice")]
+    Actions(usize),
+    /// More actions than are compared.
+    #[error(
+        "{0} actions are more than the {most} that are compared",
+        most = limits::ROUTING_ACTIONS
+    )]
+    ManyActions(usize),
+    /// More rows than are kept.
+    #[error(
+        "there are more than {most} instances",
+        most = limits::ROUTING_INSTANCES
+    )]
+    ManyInstances,
+    /// More sources than are told apart.
+    #[error(
+        "{0} sources are more than the {most} that are told apart",
+        most = limits::ROUTING_SOURCES
+    )]
+    ManySources(usize),
+    /// An instance does not fit the actions or the sources.
+    #[error("instance {0} does not have one score, cost and result for each action")]
+    Shape(String),
+    /// An instance has a number that is none.
+    #[error("instance {0} has a score or a cost that cannot be used")]
+    Number(String),
+    /// Nothing to choose λ on.
+    #[error("there is no instance to calibrate on")]
+    NoCalibration,
+    /// The policy asks for costs that an instance lacks.
+    #[error("instance {0} does not say what the policy expects its actions to cost")]
+    NoPolicyCost(String),
+    /// A setting is out of its range.
+    #[error("{what} cannot be {value}")]
+    Setting {
+        /// Which one.
+        what: &'static str,
+        /// What it was set to.
+        value: f64,
+    },
+    /// Fewer than one action is allowed.
+    #[error("the policy is allowed no action")]
+    NoAction,
+    /// A charged cost is above the largest possible one.
+    #[error("a charged cost of {largest} is above the largest possible cost of {ceiling}")]
+    AboveCeiling {
+        /// The largest possible cost that was given.
+        ceiling: f64,
+        /// The largest that was charged.
+        largest: f64,
+    },
+    /// The bound is not one that random splits are made for.
+    #[error("random splits are made for bounds on the mean cost, not for Learn then Test")]
+    NoResplit,
+    /// A card cannot be read.
+    #[error("the card cannot be read: {0}")]
+    Card(String),
+    /// A card does not fit the data that it is applied to.
+    #[error("the card does not fit: {0}")]
+    CardMisfit(String),
+    /// The caller asked to stop.
+    #[error("the work was cancelled")]
+    Cancelled,
+}
+
+impl Error {
+    /// What to do about it, one sentence; empty if there is nothing to do.
+    #[must_use]
+    pub fn hint(&self) -> &'static str {
+        match self {
+            Self::Empty => "Check that it was saved, and choose it again.",
+            Self::TooLarge { .. } => "Leave out the texts, or keep a random part of the rows.",
+            Self::Kind(_) => "Bring JSONL with one instance a line, CSV, or JSON with examples.",
+            Self::Nothing { .. } => {
+                "Give every instance an id and a score, a cost and a result for each action."
+            }
+            Self::Column(_) => {
+                "Name the columns id, source, split, and score_, cost_ and success_ with an action behind each."
+            }
+            Self::Actions(_) => "Give at least two actions.",
+            Self::ManyActions(_) => "Keep the actions that are worth comparing.",
+            Self::ManyInstances => "Keep a random part of the rows.",
+            Self::ManySources(_) => "Give the benchmark as the source, not the problem.",
+            Self::Shape(_) | Self::Number(_) => "Correct it, or leave the instance out.",
+            Self::NoCalibration => "Mark some instances as calibration data.",
+            Self::NoPolicyCost(_) => "Let the policy use the mean cost of the source instead.",
+            Self::Setting { .. } => "Go back to the default.",
+            Self::NoAction => "Allow at least one action.",
+            Self::AboveCeiling { .. } => {
+                "Raise the largest possible cost, or clip what is charged to it."
+            }
+            Self::NoResplit => "Choose conformal risk control, Hoeffding or no guarantee.",
+            Self::Card(_) => "Export it again.",
+            Self::CardMisfit(_) => "Apply it to instances with the same actions.",
+            Self::Cancelled => "",
+        }
+    }
+}
