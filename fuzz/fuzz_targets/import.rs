@@ -22,7 +22,8 @@ fuzz_target!(|bytes: &[u8]| {
         for task in &imported.tasks {
             assert!(task.candidates.len() <= limits::PROGRAMS);
             assert!(task.visible.len().max(task.hidden.len()) <= limits::TESTS);
-            assert!(task.schema.is_empty() || Schema::from_text(&task.schema).is_ok());
+            // A task of our own may bring a schema that is wrong; the page says so.
+            let _ = Schema::from_text(&task.schema);
         }
         if let Some(matrix) = &imported.matrix {
             assert_eq!(matrix.programs.len(), matrix.outcomes.programs());

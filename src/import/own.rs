@@ -1,6 +1,7 @@
 //! Tasks in our own format.
 
 use super::gathered::Gathered;
+use super::place::count;
 use crate::task::file::{FileError, Skipped, TaskFile};
 
 /// Whether a text is a task in TOML: before its first table it says which format it has.
@@ -29,6 +30,8 @@ fn take(read: Result<(TaskFile, Vec<Skipped>), FileError>, place: &str, to: &mut
             for Skipped(key) in skipped {
                 to.skip(place, format!("{key} is no key of a task."));
             }
+            let programs = count(task.candidates.len(), "program");
+            to.note(place, format!("A task of Runwise with {programs}."));
             to.task(task);
         }
         Err(error) => to.skip(place, format!("{error} {}", error.hint())),

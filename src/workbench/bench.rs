@@ -119,9 +119,9 @@ impl Request {
             Self::Investigate(what) => is_python(&what.task),
             Self::Check(what) => {
                 is_python(&what.task)
-                    || [&what.solution, &what.reference]
+                    || [Some(&what.solution), what.reference.as_ref()]
                         .iter()
-                        .any(|code| matches!(code, Code::Python(_)))
+                        .any(|code| matches!(code, Some(Code::Python(_))))
             }
             Self::Trace { .. } => true,
             Self::Score { task, .. } => is_python(task),

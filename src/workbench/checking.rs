@@ -1,16 +1,18 @@
-//! One solution beside a program that is trusted, on the task's visible tests and on fresh inputs.
+//! One solution beside a program that is trusted, on fresh inputs; without one, on the public tests.
 
 use super::bench::Told;
 use super::investigate::constants;
 use super::judge::Judge;
 use super::plan::Plan;
-use super::programs::{Form, Programs};
+use super::programs::{Form, Programs, load};
 use super::request::{Check, Checked, Refused};
 use super::source::{Drawn, read_schema};
+use crate::data::Data;
 use crate::inputs::{Instance, Runner, Source};
-use crate::sandbox::Outcome;
 use crate::sandbox::python::Guest;
-use crate::suite;
+use crate::sandbox::{Input, Outcome, Output};
+use crate::suite::{self, CheckReport};
+use crate::task::file::{Style, Test};
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -29,7 +31,10 @@ pub(super) fn check(
         schema: schema.clone(),
         style: task.style,
     };
-    let codes = [&what.solution, &what.reference];
+    let Some(reference) = &what.reference else {
+        return public(what, &form, guest);
+    };
+    let codes = [&what.solution, reference];
     let programs = Programs::of(&codes, task, form.clone(), guest, *seed)?;
     let programs = RefCell::new(programs);
     let constants = constants(task, &schema);
@@ -69,5 +74,66 @@ pub(super) fn check(
         .counterexample
         .as_ref()
         .map(|found| (shown.text(&found.instance), shown.text(&found.shrunk_from)));
-    Ok(Checked { report, texts })
+    Ok(Checked {
+        report,
+        texts,
+        public: None,
+    })
+}
+
+/// Runs the solution on the task's public tests.
+fn public(what: &Check, form: &Form, guest: Option<&Arc<Guest>>) -> Result<Checked, Refused> {
+    let Check { task, seed, .. } = what;
+    let solution = load(&what.solution, task.style, &task.entry, guest)?;
+    let judge = Judge::new(task, form.clone(), guest, *seed)?;
+    let mut report = CheckReport::default();
+    let mut first = None;
+    for test in &task.visible {
+        let (input, expected) = match given(test, task.style) {
+            Some(given) => given,
+            None => {
+                report.skipped += 1;
+                continue;
+            }
+        };
+        let actual = solution.run(&input, *seed).outcome;
+        let passes =
+            matches!(&actual, Outcome::Output(actual) if judge.same_on(input, &expected, actual));
+        if passes {
+            report.passed += 1;
+            continue;
+        }
+        report.failed += 1;
+        match actual {
+            Outcome::Output(_) => {}
+            Outcome::OutOfFuel | Outcome::Deadline => report.timed_out += 1,
+            _ => report.crashed += 1,
+        }
+        first.get_or_insert_with(|| (test.input.clone(), Outcome::Output(expected), actual));
+    }
+    Ok(Checked {
+        report,
+        texts: None,
+        public: first,
+    })
+}
+
+/// A test as a program is given it, and the output that it expects; `None` where its text is no value.
+fn given(test: &Test, style: Style) -> Option<(Input, Output)> {
+    if style == Style::Stdin {
+        let input = Input {
+            stdin: test.input.clone(),
+            ..Input::default()
+        };
+        return Some((input, Output::Bytes(test.expected.clone().into_bytes())));
+    }
+    let Ok(Data::List(arguments)) = Data::from_literal(&format!("[{}]", test.input)) else {
+        return None;
+    };
+    let expected = Data::from_literal(&test.expected).ok()?;
+    let input = Input {
+        arguments,
+        ..Input::default()
+    };
+    Some((input, Output::Object(expected.to_literal())))
 }

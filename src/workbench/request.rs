@@ -114,8 +114,9 @@ pub struct Check {
     pub task: TaskFile,
     /// The solution.
     pub solution: Code,
-    /// The program that is trusted; what it fails on counts against nobody.
-    pub reference: Code,
+    /// The program that is trusted; what it fails on counts against nobody. Without one there are only
+    /// the task's public tests.
+    pub reference: Option<Code>,
     /// Fresh inputs beside those of the tests.
     pub inputs: u32,
     /// Seed.
@@ -201,6 +202,9 @@ pub struct Checked {
     pub report: CheckReport,
     /// The counterexample as it is given, and as it was found.
     pub texts: Option<(String, String)>,
+    /// The first public test that failed, where those were all there was: its input, what it expects,
+    /// and what came instead.
+    pub public: Option<(String, Outcome, Outcome)>,
 }
 
 /// What the worker answers.

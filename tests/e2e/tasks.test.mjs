@@ -118,6 +118,14 @@ describe("tasks", () => {
       await assertAccessible(page);
     }));
 
+  it("checks a solution against the public tests where nothing is adopted", () =>
+    withPage(browser, { route: ROUTE }, async (page) => {
+      await settled(page);
+      await page.locator("#check textarea").fill("def valid(total, count):\n    return True\n");
+      await page.locator("#check-run").click();
+      assert.equal(await page.locator("#failed-test").textContent(), "10, 5");
+    }));
+
   it("says where a program is broken, and keeps the others", () =>
     withPage(browser, { route: ROUTE }, async (page) => {
       await ready(page);

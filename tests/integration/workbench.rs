@@ -4,7 +4,9 @@ use crate::python::guest;
 use runwise::reliability::{Gate, Options};
 use runwise::sandbox::Outcome;
 use runwise::task::file::{Candidate, Code, TaskFile, Words};
-use runwise::workbench::{Answer, Engine, Investigated, Investigation, Plan, Request, Workbench};
+use runwise::workbench::{
+    Answer, Check, Engine, Investigated, Investigation, Plan, Request, Workbench,
+};
 
 fn coupon() -> TaskFile {
     let text = include_str!("../../static/tasks/coupon.toml");
@@ -67,4 +69,39 @@ fn what_a_call_leaves_behind_is_there_in_the_next() {
     assert_eq!(answers(Engine::Wasmi), ["1"; 5]);
     let kept = answers(Engine::Kept);
     assert!(kept.windows(2).all(|pair| pair[0] != pair[1]), "{kept:?}");
+}
+
+/// Where nothing was adopted the public tests are all there is to check against.
+#[test]
+fn without_a_reference_a_solution_meets_the_public_tests() {
+    let check = |source: &str| {
+        let mut workbench = Workbench::new();
+        workbench.set_python(guest().clone());
+        let question = Request::Check(Box::new(Check {
+            task: coupon(),
+            solution: Code::Python(source.to_owned()),
+            reference: None,
+            inputs: 100,
+            seed: 1,
+            engine: Engine::Wasmi,
+        }));
+        match workbench.handle(question, &mut |_| ()) {
+            Answer::Checked(checked) => *checked,
+            other => panic!("{other:?}"),
+        }
+    };
+    let right = check("def valid(total, count):\n    return total >= 25 and count >= 3\n");
+    assert_eq!(
+        (right.report.passed, right.report.failed, right.public),
+        (3, 0, None)
+    );
+    let wrong = check("def valid(total, count):\n    return True\n");
+    assert_eq!((wrong.report.passed, wrong.report.failed), (1, 2));
+    let (input, expected, actual) = wrong.public.unwrap();
+    assert_eq!(
+        (input.as_str(), expected.to_string(), actual.to_string()),
+        ("10, 5", "False".to_owned(), "True".to_owned())
+    );
+    let broken = check("def valid(total, count):\n    return total / 0\n");
+    assert_eq!((broken.report.failed, broken.report.crashed), (3, 3));
 }

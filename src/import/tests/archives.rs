@@ -228,6 +228,7 @@ fn tasks_of_our_own_are_read() {
         panic!("{:?}", alone.tasks.len())
     };
     assert_eq!(task.name, "coupon");
+    assert_eq!(alone.read[0].text, "A task of Runwise with 7 programs.");
     assert_eq!(
         import("", task.to_json().as_bytes()).unwrap().tasks,
         std::slice::from_ref(task)

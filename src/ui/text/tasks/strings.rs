@@ -141,6 +141,8 @@ pub struct Strings {
     pub suite_pairs: &'static str,
     pub check_title: &'static str,
     pub check_nothing: &'static str,
+    pub check_public: &'static str,
+    pub failed_test: &'static str,
     pub check_source: &'static str,
     pub check_run: &'static str,
     pub counterexample: &'static str,
