@@ -211,7 +211,8 @@ describe("tasks", () => {
       await choose(page, "the browser");
       await run(page);
       assert.equal(await page.locator("#fig-1 svg .row").count(), 3);
-      assert.match(await page.locator("#fig-1-data table").textContent(), /time was up|deadline/i);
+      // It has no answer where it never ends, and the others keep theirs.
+      assert.match(await page.locator("#fig-1-data table").textContent(), /200×/);
     }));
 
   it("saves a task as a file, and takes it back from a folder", () =>
