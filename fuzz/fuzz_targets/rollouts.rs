@@ -28,7 +28,13 @@ fuzz_target!(|bytes: &[u8]| {
             assert!((instance.source as usize) < read.rollouts.sources.len());
             assert!(instance.cost.len() == actions && instance.solves.len() == actions);
             assert!(instance.cost.iter().all(|&cost| is_cost(cost)));
-            assert!(instance.scores.at(1.0).iter().all(|score| score.is_finite()));
+            assert!(
+                instance
+                    .scores
+                    .at(1.0)
+                    .iter()
+                    .all(|score| score.is_finite())
+            );
         }
         for rejected in &read.rejected {
             assert!(!rejected.reason.is_empty());
