@@ -100,7 +100,11 @@ fn without_a_reference_a_solution_meets_the_public_tests() {
     let (input, expected, actual) = wrong.public.unwrap();
     assert_eq!(
         (input.as_str(), expected.to_string(), actual.to_string()),
-        ("10, 5", "False".to_owned(), "True".to_owned())
+        (
+            "10, 5",
+            "It returned False.".to_owned(),
+            "It returned True.".to_owned()
+        )
     );
     let broken = check("def valid(total, count):\n    return total / 0\n");
     assert_eq!((broken.report.failed, broken.report.crashed), (3, 3));
