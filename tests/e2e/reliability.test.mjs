@@ -23,6 +23,14 @@ const at = (route, test, options = {}) => withPage(browser, { route, lang: "en",
   await test(page);
 });
 
+/** Writes a number where one can be dragged: its field comes with the next drawing. */
+async function write(page, number, text) {
+  await page.locator(number).press("Enter");
+  const field = page.locator(".drag-field");
+  await field.fill(text);
+  await field.press("Enter");
+}
+
 /** Opens the editor of a program and replaces its text. */
 async function rewrite(page, letter, source) {
   await page.locator(`#program-${letter}`).getByRole("button", { name: `Edit ${letter}` }).click();
@@ -128,11 +136,7 @@ describe("handles", () => {
 
   it("change a number in a sentence", () =>
     at("#/reliability", async (page) => {
-      const ordinary = page.locator('#fig-1 .drag[aria-label="ordinary"]');
-      await ordinary.focus();
-      await page.keyboard.press("Enter");
-      await page.keyboard.type("27");
-      await page.keyboard.press("Enter");
+      await write(page, '#fig-1 .drag[aria-label="ordinary"]', "27");
       await ready(page);
       await eventually(async () => assert.match(await query(page), /mix=27,1,1,1/));
       assert.match(await text(page, "#fig-1"), /× 27/);
@@ -221,11 +225,7 @@ describe("work", () => {
             (br_if $l (i32.lt_u (local.get $i) (i32.const 400000))))
           (i32.const 1)))`;
       await rewrite(page, "B", slow);
-      const field = page.locator('#fig-1 .controls .drag[aria-label="number of inputs"]');
-      await field.focus();
-      await page.keyboard.press("Enter");
-      await page.keyboard.type("50000");
-      await page.keyboard.press("Enter");
+      await write(page, '#fig-1 .controls .drag[aria-label="number of inputs"]', "50000");
       const cancel = page.locator("#fig-1 .progress button");
       await cancel.waitFor();
       await page.waitForTimeout(600);
