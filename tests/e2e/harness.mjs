@@ -83,7 +83,7 @@ export async function ready(page) {
 }
 
 /** Waits until `check` no longer throws: a page draws after the key that asked for it. */
-export async function eventually(check, patience = 5_000) {
+export async function eventually(check, patience = 15_000) {
   const end = Date.now() + patience;
   for (;;) {
     try {

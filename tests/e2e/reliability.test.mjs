@@ -92,10 +92,9 @@ describe("handles", () => {
   it("move the gate by keys, in one step of undo", () =>
     at("#/reliability", async (page) => {
       const handle = page.locator('#fig-2 .handle[role="slider"]');
-      await handle.focus();
-      for (let i = 0; i < 3; i += 1) await page.keyboard.press("ArrowLeft");
+      for (let i = 0; i < 3; i += 1) await handle.press("ArrowLeft");
       await eventually(async () => assert.equal(await handle.getAttribute("aria-valuenow"), "0.935"));
-      await page.keyboard.press("Home");
+      await handle.press("Home");
       await page.locator("h1").click();
       await eventually(async () => assert.match(await query(page), /tau=/));
       while (await page.getByRole("button", { name: "Undo" }).isEnabled()) await page.keyboard.press("Control+z");
