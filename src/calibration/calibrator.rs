@@ -1,7 +1,7 @@
 //! The worker's inside: every request, answered.
 
-use super::request::{Answer, Data, Format, Loaded, Refused, Request, Setting};
-use crate::routing::reader::{self, Imputation, Options};
+use super::request::{Answer, Data, Format, Refused, Request, Setting};
+use crate::routing::reader::{self, Imputation, Options, Read};
 use crate::routing::simulated::simulate;
 use crate::routing::{
     Card, Error, Frontier, Resplits, Rollouts, Split, Study, Table, Walks, certify, csv, golden,
@@ -28,9 +28,9 @@ impl Calibrator {
         let answer = match request {
             Request::Load { bytes, imputation } => load(&bytes, imputation, &mut told),
             Request::Simulate(simulation) => simulate(&simulation).map(|rollouts| {
-                Answer::Loaded(Box::new(Loaded {
+                Answer::Loaded(Box::new(Read {
                     rollouts,
-                    ..Loaded::default()
+                    ..Read::default()
                 }))
             }),
             Request::Resample { setting, resplits } => resample(&setting, &resplits, &mut told)
@@ -53,13 +53,11 @@ fn load(bytes: &[u8], imputation: Imputation, told: Told<'_>) -> Result<Answer, 
     let read = reader::read(bytes, &options, &mut |rows| {
         told(rows as u32, lines.max(rows as u32))
     })?;
-    Ok(Answer::Loaded(Box::new(Loaded {
-        rollouts: read.rollouts,
-        rejected: read.rejected,
-        more_rejected: read.more_rejected,
-        unpriced: read.unpriced,
-        notes: read.notes,
-    })))
+    // It would take the place of rollouts that something can be chosen on.
+    if read.rollouts.of(Split::Calibration).is_empty() {
+        return Err(Error::NoCalibration);
+    }
+    Ok(Answer::Loaded(Box::new(read)))
 }
 
 fn rollouts(data: &Data) -> Result<std::borrow::Cow<'_, Rollouts>, Error> {
@@ -91,7 +89,7 @@ fn export(setting: &Setting, format: Format) -> Result<Answer, Refused> {
             let card = Card::new(&rollouts, &setting.policy, &setting.terms, &certificate)?;
             let Some(card) = card else {
                 return Err(Refused {
-                    message: "nothing can be certified at this budget".to_owned(),
+                    message: "Nothing can be certified at this budget.".to_owned(),
                     hint: "Raise the budget to the smallest one that can be certified.".to_owned(),
                 });
             };

@@ -10,5 +10,6 @@ mod request;
 #[allow(clippy::unwrap_used)]
 mod tests;
 
+pub use crate::routing::reader::Read;
 pub use calibrator::Calibrator;
-pub use request::{Answer, Data, Format, Loaded, Refused, Request, Setting};
+pub use request::{Answer, Data, Format, Refused, Request, Setting};

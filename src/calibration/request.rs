@@ -1,6 +1,6 @@
 //! What the routing page asks of its worker, and what it answers.
 
-use crate::routing::reader::{Imputation, Rejected};
+use crate::routing::reader::{Imputation, Read};
 use crate::routing::simulated::Simulation;
 use crate::routing::{Error, Policy, Resplits, Rollouts, Study, Terms};
 use serde::{Deserialize, Serialize};
@@ -76,28 +76,13 @@ pub enum Answer {
         total: u32,
     },
     /// Rollouts.
-    Loaded(Box<Loaded>),
+    Loaded(Box<Read>),
     /// What the splits gave.
     Resampled(Box<Study>),
     /// The text of a file.
     Exported(String),
     /// It cannot be done.
     Refused(Refused),
-}
-
-/// Rollouts as they were read or made.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Loaded {
-    /// The rows that can be used.
-    pub rollouts: Rollouts,
-    /// Those that cannot, by line; the first of them.
-    pub rejected: Vec<Rejected>,
-    /// How many more there are.
-    pub more_rejected: usize,
-    /// Sources without a measured cost of some action.
-    pub unpriced: Vec<String>,
-    /// What was decided while reading, a sentence each.
-    pub notes: Vec<String>,
 }
 
 /// Why something cannot be done.
@@ -112,7 +97,7 @@ pub struct Refused {
 impl From<Error> for Refused {
     fn from(error: Error) -> Self {
         Self {
-            message: error.to_string(),
+            message: format!("{error}."),
             hint: error.hint().to_owned(),
         }
     }

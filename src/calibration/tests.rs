@@ -87,3 +87,28 @@ fn a_file_tells_its_rows_and_what_is_wrong_with_some() {
     assert_eq!(loaded.rejected[0].line, 2);
     assert_eq!(told, [Answer::Progress { done: 3, total: 3 }]);
 }
+
+/// What is shown stays: with test rows alone nothing could be chosen.
+#[test]
+fn a_file_without_calibration_rows_is_refused_in_a_sentence() {
+    let row = |id: u32, cost: &str| {
+        format!(
+            r#"{{"id":{id},"split":"test","scores":{{"a":0.4,"b":0.6}},"cost":{{"a":1,"b":{cost}}},"success":{{"a":true,"b":false}}}}"#
+        )
+    };
+    let load = |text: String| {
+        let request = Request::Load {
+            bytes: ByteBuf::from(text.into_bytes()),
+            imputation: Imputation::Reject,
+        };
+        match ask(request) {
+            Answer::Refused(refused) => refused.message,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(
+        load([row(1, "2"), row(2, "3")].join("\n")),
+        "there is no instance to calibrate on."
+    );
+    assert!(load(row(1, "1e300")).ends_with("the cost of b is above 1e12."));
+}

@@ -27,8 +27,8 @@ pub(super) fn json(text: &str, place: &str, to: &mut Gathered) {
 fn take(read: Result<(TaskFile, Vec<Skipped>), FileError>, place: &str, to: &mut Gathered) {
     match read {
         Ok((task, skipped)) => {
-            for Skipped(key) in skipped {
-                to.skip(place, format!("{key} is no key of a task."));
+            for key in skipped {
+                to.skip(place, key.to_string());
             }
             let programs = count(task.candidates.len(), "program");
             to.note(place, format!("A task of Runwise with {programs}."));

@@ -55,6 +55,14 @@ impl CheckReport {
     pub fn pass_share(&self) -> Option<Rate> {
         Rate::of(self.passed, self.passed + self.failed)
     }
+
+    /// Counts a failure by what the solution did.
+    pub(crate) fn count(&mut self, actual: &Outcome) {
+        let kind = Kind::of(actual);
+        self.failed += 1;
+        self.crashed += u32::from(kind == Kind::Crash);
+        self.timed_out += u32::from(kind == Kind::TimeOut);
+    }
 }
 
 /// Runs a solution and a trusted program on inputs.
@@ -92,9 +100,7 @@ pub fn check(
             };
             report.counterexample = Some(smallest(instance, again, &mut pair, source, budget));
         }
-        report.failed += 1;
-        report.crashed += u32::from(failure.kind == Kind::Crash);
-        report.timed_out += u32::from(failure.kind == Kind::TimeOut);
+        report.count(&failure.actual);
     }
     report
 }
@@ -105,6 +111,17 @@ enum Kind {
     WrongAnswer,
     Crash,
     TimeOut,
+}
+
+impl Kind {
+    /// Of what a solution did that was not expected.
+    fn of(actual: &Outcome) -> Self {
+        match actual {
+            Outcome::Output(_) => Self::WrongAnswer,
+            Outcome::OutOfFuel | Outcome::Deadline => Self::TimeOut,
+            _ => Self::Crash,
+        }
+    }
 }
 
 /// A solution failing on an input.
@@ -133,14 +150,11 @@ impl Trial {
             return Self::Skipped;
         }
         let actual = solution(instance);
-        let kind = match actual {
-            Outcome::Output(_) if same(instance, &expected, &actual) => return Self::Passed,
-            Outcome::Output(_) => Kind::WrongAnswer,
-            Outcome::OutOfFuel | Outcome::Deadline => Kind::TimeOut,
-            _ => Kind::Crash,
-        };
+        if matches!(actual, Outcome::Output(_)) && same(instance, &expected, &actual) {
+            return Self::Passed;
+        }
         Self::Failed(Failure {
-            kind,
+            kind: Kind::of(&actual),
             expected,
             actual,
         })

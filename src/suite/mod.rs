@@ -30,3 +30,4 @@ pub use misleading::Feedback;
 pub use model::{CASES, Case, LeftOut, Suite, TEXT_BYTES, VERSION};
 pub use rate::Rate;
 pub use scoreboard::{Row, Scoreboard, Trial};
+pub use texts::given;

@@ -1,7 +1,7 @@
 //! From the texts of a case to values, and from outcomes to texts.
 
 use crate::data::{self, Data};
-use crate::sandbox::{Outcome, Output, Value};
+use crate::sandbox::{Input, Outcome, Output, Value};
 use crate::task::file::{Style, Test};
 
 /// The arguments that a text such as `25, [3]` gives.
@@ -41,6 +41,27 @@ pub(super) fn test(style: Style, test: &Test) -> Option<(String, String)> {
         Style::Call => value(&test.expected).ok()?.to_literal(),
     };
     Some((input(style, &test.input)?, expected))
+}
+
+/// A test as a program is given it, and the output that it expects; `None` where its text is no value.
+#[must_use]
+pub fn given(style: Style, test: &Test) -> Option<(Input, Output)> {
+    Some(match style {
+        Style::Stdin => (
+            Input {
+                stdin: test.input.clone(),
+                ..Input::default()
+            },
+            Output::Bytes(test.expected.clone().into_bytes()),
+        ),
+        Style::Call => (
+            Input {
+                arguments: arguments(&test.input).ok()?,
+                ..Input::default()
+            },
+            Output::Object(value(&test.expected).ok()?.to_literal()),
+        ),
+    })
 }
 
 /// The text of the answer that a program gave; `None` if it failed, or its answer is no text or no

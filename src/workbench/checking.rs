@@ -7,12 +7,10 @@ use super::plan::Plan;
 use super::programs::{Form, Programs, load};
 use super::request::{Check, Checked, Refused};
 use super::source::{Drawn, read_schema};
-use crate::data::Data;
 use crate::inputs::{Instance, Runner, Source};
+use crate::sandbox::Outcome;
 use crate::sandbox::python::Guest;
-use crate::sandbox::{Input, Outcome, Output};
 use crate::suite::{self, CheckReport};
-use crate::task::file::{Style, Test};
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -89,12 +87,9 @@ fn public(what: &Check, form: &Form, guest: Option<&Arc<Guest>>) -> Result<Check
     let mut report = CheckReport::default();
     let mut first = None;
     for test in &task.visible {
-        let (input, expected) = match given(test, task.style) {
-            Some(given) => given,
-            None => {
-                report.skipped += 1;
-                continue;
-            }
+        let Some((input, expected)) = suite::given(task.style, test) else {
+            report.skipped += 1;
+            continue;
         };
         let actual = solution.run(&input, *seed).outcome;
         let passes =
@@ -103,12 +98,7 @@ fn public(what: &Check, form: &Form, guest: Option<&Arc<Guest>>) -> Result<Check
             report.passed += 1;
             continue;
         }
-        report.failed += 1;
-        match actual {
-            Outcome::Output(_) => {}
-            Outcome::OutOfFuel | Outcome::Deadline => report.timed_out += 1,
-            _ => report.crashed += 1,
-        }
+        report.count(&actual);
         first.get_or_insert_with(|| (test.input.clone(), Outcome::Output(expected), actual));
     }
     Ok(Checked {
@@ -116,24 +106,4 @@ fn public(what: &Check, form: &Form, guest: Option<&Arc<Guest>>) -> Result<Check
         texts: None,
         public: first,
     })
-}
-
-/// A test as a program is given it, and the output that it expects; `None` where its text is no value.
-fn given(test: &Test, style: Style) -> Option<(Input, Output)> {
-    if style == Style::Stdin {
-        let input = Input {
-            stdin: test.input.clone(),
-            ..Input::default()
-        };
-        return Some((input, Output::Bytes(test.expected.clone().into_bytes())));
-    }
-    let Ok(Data::List(arguments)) = Data::from_literal(&format!("[{}]", test.input)) else {
-        return None;
-    };
-    let expected = Data::from_literal(&test.expected).ok()?;
-    let input = Input {
-        arguments,
-        ..Input::default()
-    };
-    Some((input, Output::Object(expected.to_literal())))
 }

@@ -42,6 +42,8 @@ impl Judge {
                     &task.entry,
                     guest,
                 )
+                // Only batches share an interpreter.
+                .map(|oracle| oracle.keeping_state(true))
             })
             .transpose()?;
         let checker = match (&task.checker, guest) {
@@ -65,19 +67,15 @@ impl Judge {
 
     /// Asks the oracle about inputs at once, its calls in one interpreter.
     pub fn prepare<'a>(&mut self, instances: impl Iterator<Item = &'a Instance>) {
-        let Some(oracle) = self.oracle.take() else {
+        let Some(oracle) = &self.oracle else {
             return;
         };
-        let oracle = oracle.keeping_state(true);
-        let (mut keys, mut inputs) = (Vec::new(), Vec::new());
-        for instance in instances {
-            keys.push(self.form.text(instance));
-            inputs.push(self.form.input(instance));
-        }
+        let (keys, inputs): (Vec<_>, Vec<_>) = instances
+            .map(|instance| (self.form.text(instance), self.form.input(instance)))
+            .unzip();
         let runs = oracle.run_batch(&inputs, self.seed);
         let outcomes = runs.into_iter().map(|run| run.outcome);
         self.known.extend(keys.into_iter().zip(outcomes));
-        self.oracle = Some(oracle.keeping_state(false));
     }
 
     /// What the oracle answers; `None` if there is none or it fails.

@@ -67,7 +67,7 @@ impl Default for Options {
 }
 
 /// What was in a file.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Read {
     /// The rows that can be used.
     pub rollouts: Rollouts,

@@ -1,6 +1,7 @@
 //! A row of a file, whatever its format, before it is known which actions all rows share.
 
 use super::value::Value;
+use crate::limits;
 use crate::routing::{Failure, Split};
 
 /// A row as it stands in the file. Numbers are checked; names of actions are not.
@@ -155,6 +156,10 @@ pub(super) fn price(action: &str, cost: f64) -> Result<f64, String> {
         return Ok(cost);
     }
     Err(match cost {
+        cost if cost.is_finite() && cost > *limits::ROUTING_COST.end() => {
+            let most = limits::ROUTING_COST.end();
+            format!("the cost of {action} is above {most:e}")
+        }
         0.0 => format!("the cost of {action} is 0, and what has no price is not free"),
         cost => format!("the cost of {action} is {cost}, not a positive number"),
     })

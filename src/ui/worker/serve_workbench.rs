@@ -28,6 +28,16 @@ struct Kept {
     browser: Option<Arc<Guest>>,
 }
 
+impl Kept {
+    /// The interpreter's place in an engine, and how it gets there.
+    fn place(&mut self, engine: Engine) -> (&mut Option<Arc<Guest>>, Engines) {
+        match engine {
+            Engine::Wasmi | Engine::Kept => (&mut self.metered, Engines::Metered),
+            Engine::Browser => (&mut self.browser, Engines::Browser),
+        }
+    }
+}
+
 /// Makes this thread a worker of the page of tasks. Call it once, from the worker's `main`.
 pub fn serve_workbench() {
     std::panic::set_hook(Box::new(|panic| {
@@ -85,16 +95,9 @@ async fn python(
     engine: Engine,
     tell: &mut dyn FnMut(Answer),
 ) -> Result<Arc<Guest>, Refused> {
-    let known = match engine {
-        Engine::Wasmi | Engine::Kept => kept.borrow().metered.clone(),
-        Engine::Browser => kept.borrow().browser.clone(),
-    };
-    if let Some(guest) = known {
-        return Ok(guest);
-    }
-    let engines = match engine {
-        Engine::Wasmi | Engine::Kept => Engines::Metered,
-        Engine::Browser => Engines::Browser,
+    let engines = match kept.borrow_mut().place(engine) {
+        (Some(guest), _) => return Ok(guest.clone()),
+        (None, engines) => engines,
     };
     let mut progress = |done, total: Option<u32>| {
         tell(Answer::Progress {
@@ -104,11 +107,7 @@ async fn python(
         });
     };
     let made = guest(&address(), digest(), engines, &mut progress).await?;
-    let mut kept = kept.borrow_mut();
-    match engine {
-        Engine::Wasmi | Engine::Kept => kept.metered = Some(made.clone()),
-        Engine::Browser => kept.browser = Some(made.clone()),
-    }
+    *kept.borrow_mut().place(engine).0 = Some(made.clone());
     Ok(made)
 }
 

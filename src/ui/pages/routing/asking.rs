@@ -1,7 +1,7 @@
 //! What is asked of the workers, and what has come back.
 
 use super::state::{Data, State};
-use crate::calibration::{Answer, Loaded, Refused, Request};
+use crate::calibration::{Answer, Read, Refused, Request};
 use crate::routing::{Resplits, Study, golden};
 use crate::ui::hooks::use_timer;
 use crate::ui::worker::{Crew, Last, Question, Ticket, Trouble};
@@ -63,7 +63,7 @@ pub struct Rows {
 
 /// Rollouts that are compared by address.
 #[derive(Clone, Debug)]
-pub struct Held(pub Rc<Loaded>);
+pub struct Held(pub Rc<Read>);
 
 impl PartialEq for Held {
     fn eq(&self, other: &Self) -> bool {
@@ -76,9 +76,9 @@ impl PartialEq for Held {
 pub fn use_rows(workers: &Workers, data: &Data) -> Rows {
     let made = use_state(Rows::default);
     let five = use_memo((), |()| {
-        Held(Rc::new(Loaded {
+        Held(Rc::new(Read {
             rollouts: golden(),
-            ..Loaded::default()
+            ..Read::default()
         }))
     });
     let simulation = match data {
@@ -254,7 +254,7 @@ pub fn use_splits(workers: &Workers, state: &State, rows: &Rows, held: bool) -> 
 }
 
 /// As many instances for calibration as there are now; half where all are.
-pub fn resplits(loaded: &Loaded) -> Resplits {
+pub fn resplits(loaded: &Read) -> Resplits {
     let all = loaded.rollouts.instances.len();
     let calibration = loaded.rollouts.of(crate::routing::Split::Calibration).len();
     Resplits {

@@ -1,7 +1,7 @@
 //! The state as a link and as saved work.
 
 use super::state::{Action, BoundKind, DELTA, Data, Own, QUALITY, SIMULATED, State, TEMPERATURE};
-use crate::calibration::Loaded;
+use crate::calibration::Read;
 use crate::limits;
 use crate::routing::simulated::Simulation;
 use crate::routing::{Policy, PolicyCost, Rollouts};
@@ -198,9 +198,9 @@ fn own(reader: &mut Reader<'_>) -> Option<Own> {
     match rollouts.filter(|rollouts| rollouts.check().is_ok()) {
         Some(rollouts) => Some(Own {
             name,
-            loaded: Rc::new(Loaded {
+            loaded: Rc::new(Read {
                 rollouts,
-                ..Loaded::default()
+                ..Read::default()
             }),
         }),
         None => {
@@ -282,9 +282,9 @@ mod tests {
         let own = |rollouts: &Rollouts| {
             State::of(Data::Own(Own {
                 name: "a.jsonl".to_owned(),
-                loaded: Rc::new(Loaded {
+                loaded: Rc::new(Read {
                     rollouts: rollouts.clone(),
-                    ..Loaded::default()
+                    ..Read::default()
                 }),
             }))
         };

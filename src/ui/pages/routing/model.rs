@@ -1,7 +1,7 @@
 //! What follows from rollouts and a policy, whatever the budget; and where a budget changes anything.
 
 use super::state::State;
-use crate::calibration::Loaded;
+use crate::calibration::Read;
 use crate::routing::{
     Baselines, Bound, Ceiling, Certificate, Choice, Composition, Decline, Error, Frontier, Point,
     Policy, Split, Table, Terms, Walks, baselines, certify, composition, decline, hull,
@@ -78,7 +78,7 @@ impl Unit {
 #[derive(Debug)]
 pub struct Model {
     /// The rollouts.
-    pub loaded: Rc<Loaded>,
+    pub loaded: Rc<Read>,
     /// The rollouts under the policy.
     pub table: Table,
     /// Every instance's way along λ.
@@ -129,7 +129,7 @@ impl Model {
     ///
     /// # Errors
     /// If the rollouts cannot be used with the policy, or there is nothing to calibrate on.
-    pub fn new(loaded: &Rc<Loaded>, policy: &Policy) -> Result<Self, Error> {
+    pub fn new(loaded: &Rc<Read>, policy: &Policy) -> Result<Self, Error> {
         let rollouts = &loaded.rollouts;
         let calibration = rollouts.of(Split::Calibration);
         if calibration.is_empty() {
@@ -340,9 +340,9 @@ mod tests {
     use crate::routing::{Certificate, certify, golden};
 
     fn five() -> (Model, State) {
-        let loaded = Rc::new(Loaded {
+        let loaded = Rc::new(Read {
             rollouts: golden(),
-            ..Loaded::default()
+            ..Read::default()
         });
         let state = State::of(Data::Golden);
         (Model::new(&loaded, &state.policies[0]).unwrap(), state)

@@ -1,6 +1,6 @@
 //! What a visitor has set: one plain struct, changed only by [`State::reduce`].
 
-use crate::calibration::{self, Loaded};
+use crate::calibration::{self, Read};
 use crate::routing::simulated::Simulation;
 use crate::routing::{Bound, C_MAX, Ceiling, Policy, PolicyCost, Split, Terms};
 use std::ops::RangeInclusive;
@@ -56,7 +56,7 @@ pub struct Own {
     /// Name of the file.
     pub name: String,
     /// What was in it.
-    pub loaded: Rc<Loaded>,
+    pub loaded: Rc<Read>,
 }
 
 impl PartialEq for Own {
@@ -295,7 +295,7 @@ fn within(value: f64, range: &RangeInclusive<f64>) -> f64 {
 }
 
 /// Halfway between always the cheapest and always the dearest action, on calibration data.
-fn middle(loaded: &Loaded) -> f64 {
+fn middle(loaded: &Read) -> f64 {
     let rollouts = &loaded.rollouts;
     let mut sums = vec![0.0; rollouts.actions.len()];
     let mut count = 0.0;

@@ -1,6 +1,6 @@
 //! Sentences with numbers in them.
 
-use crate::calibration::Loaded;
+use crate::calibration::Read;
 use crate::routing::{Certificate, Composition, Decline, Error, Study};
 use crate::ui::chart::number::{count, shortest, three};
 use crate::ui::pages::routing::{Measured, Model, SourceView, Unit};
@@ -426,7 +426,7 @@ pub fn hurts(lang: Lang, unit: Unit, decline: &Decline) -> String {
 
 /// What was read of a file.
 #[must_use]
-pub fn read(lang: Lang, name: &str, loaded: &Loaded) -> String {
+pub fn read(lang: Lang, name: &str, loaded: &Read) -> String {
     let rollouts = &loaded.rollouts;
     let n = count(rollouts.instances.len() as u64);
     let imputed = count(rollouts.imputed as u64);
@@ -457,9 +457,10 @@ pub fn unpriced(lang: Lang, sources: &[String]) -> String {
 /// How many rows were left out.
 #[must_use]
 pub fn rejected(lang: Lang, rows: usize) -> String {
-    let rows = count(rows as u64);
+    let number = count(rows as u64);
     match lang {
-        Lang::En => format!("{rows} rows were left out:"),
-        Lang::Zh => format!("略去了 {rows} 行："),
+        Lang::En if rows == 1 => "1 row was left out:".to_owned(),
+        Lang::En => format!("{number} rows were left out:"),
+        Lang::Zh => format!("略去了 {number} 行："),
     }
 }

@@ -289,7 +289,7 @@ fn Taking(props: &Props) -> Html {
                     browser::save_text(&text, mime, name);
                 }
                 Ok(Answer::Refused(refused)) => {
-                    trouble.set(Some(format!("{}. {}", refused.message, refused.hint)))
+                    trouble.set(Some(format!("{} {}", refused.message, refused.hint)))
                 }
                 Ok(_) => {}
                 Err(found) => trouble.set(Some(format!("{found} {}", found.hint()))),

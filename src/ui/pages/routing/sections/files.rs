@@ -3,7 +3,7 @@
 use super::super::asking::{Pace as Count, Workers};
 use super::super::scene::Step;
 use super::super::state::{Action, Data, Own, State};
-use crate::calibration::{Answer, Loaded, Request};
+use crate::calibration::{Answer, Read, Request};
 use crate::limits;
 use crate::routing::reader::Imputation;
 use crate::ui::browser;
@@ -97,7 +97,7 @@ fn Files(props: &Props) -> Html {
                         })));
                     }
                     Ok(Answer::Refused(refused)) => taken.set(Some(Taken::Refused(format!(
-                        "{name}: {}. {}",
+                        "{name}: {} {}",
                         refused.message, refused.hint
                     )))),
                     Ok(_) => {}
@@ -149,7 +149,7 @@ fn Files(props: &Props) -> Html {
 /// What was read and what was not.
 fn report(lang: Lang, own: &Own) -> Html {
     let words = Strings::of(lang);
-    let loaded: &Loaded = &own.loaded;
+    let loaded: &Read = &own.loaded;
     let rejected = loaded.rejected.len() + loaded.more_rejected;
     html! {
         <div class="said ui" role="status" id="read">

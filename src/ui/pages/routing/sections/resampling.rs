@@ -39,7 +39,7 @@ pub fn resampling(scene: &Scene) -> Html {
             <h2>{ words.resampling_title }</h2>
             { chart::figure("fig-4", caption, html! {}, draw, html! { <>
                 { for splits.pace.map(|(done, total)| progress(scene.chrome(), words.splitting, Pace { done, total, rate: None }, Some(scene.splitting.cancel.clone()))) }
-                { for splits.trouble.as_ref().map(|refused| error_line(&format!("{}. {}", refused.message, refused.hint), "", None)) }
+                { for splits.trouble.as_ref().map(|refused| error_line(&format!("{} {}", refused.message, refused.hint), "", None)) }
                 if splits.pace.is_none() && study.is_none() {
                     <div class="controls ui"><button type="button" class="tool primary" id="split" onclick={run}>{ words.split_again }</button></div>
                 }

@@ -89,6 +89,6 @@ fn suggest_engine(scene: &Scene) -> Html {
     let onclick = scene.step_on::<MouseEvent>(&Step::Do(Action::Engine(Engine::Browser)));
     html! {
         <p class="said ui" role="status">{ labels::faster(scene.lang, found.milliseconds) }{ " " }
-            <button type="button" class="tool primary" {onclick}>{ scene.words().engines[2] }</button></p>
+            <button type="button" class="tool primary" {onclick}>{ scene.words().engines[Engine::Browser as usize] }</button></p>
     }
 }
