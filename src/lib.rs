@@ -20,7 +20,7 @@
 //! - [`share`]: the state of a page as text in a link.
 //! - [`ui`]: the page; the only room that knows the browser.
 //!
-//! [`data`], [`limits`], [`numerics`], [`decimal`] and [`sha256`] serve them all.
+//! [`data`], [`limits`], [`numerics`], [`decimal`], [`fingerprint`] and [`sha256`] serve them all.
 //!
 //! ```
 //! use runwise::reliability::{EstimatorId, Options, OutputMatrix, analyse};
@@ -51,6 +51,7 @@
 pub mod calibration;
 pub mod data;
 pub mod decimal;
+pub mod fingerprint;
 pub mod import;
 pub mod inputs;
 pub mod limits;

@@ -1,14 +1,15 @@
 //! A short name for a schema.
 
 use super::schema::Schema;
+use crate::fingerprint::Fingerprint;
 
 impl Schema {
     /// FNV-1a, 64 bits, over the text form: equal for equal schemas, and the same on every machine as
     /// long as the text form stays. What fits a suite of tests to the schema it was made from.
     #[must_use]
     pub fn hash(&self) -> u64 {
-        let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-        self.to_text().bytes().fold(0xcbf2_9ce4_8422_2325, step)
+        let text = self.to_text();
+        Fingerprint::default().bytes(text.as_bytes()).value()
     }
 }
 
@@ -16,7 +17,6 @@ impl Schema {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::work::Fingerprint;
 
     #[test]
     fn what_reads_the_same_has_one_name() {

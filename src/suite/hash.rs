@@ -1,16 +1,18 @@
 //! A short name for a schema.
 
+use crate::fingerprint::Fingerprint;
+
 /// Sixteen hexadecimal digits that tell one schema from another: 64-bit FNV-1a of its text, white
 /// space at the ends of lines and of the text left aside. It guards against mistakes, not against
 /// malice.
 #[must_use]
 pub fn schema_hash(schema: &str) -> String {
     let lines = schema.trim_end().lines().map(str::trim_end);
-    let bytes = lines.flat_map(|line| line.bytes().chain([b'\n']));
-    let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    format!("{hash:016x}")
+    lines
+        .fold(Fingerprint::default(), |hash, line| {
+            hash.bytes(line.as_bytes()).bytes(b"\n")
+        })
+        .to_string()
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Words and pairs of words of a text, and their hashes.
 
+use crate::fingerprint::Fingerprint;
+
 /// A word or two neighbouring words.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct NGram<'a> {
@@ -39,16 +41,16 @@ pub(super) fn sign(hash: u64) -> f64 {
 
 /// Every word of the text, and every pair of neighbours, in the order of the text.
 pub(super) fn n_grams(text: &str) -> impl Iterator<Item = NGram<'_>> {
-    let mut before: Option<(&str, u64)> = None;
+    let mut before: Option<(&str, Fingerprint)> = None;
     words(text).flat_map(move |word| {
-        let alone = word_hash(START, word);
+        let alone = word_hash(Fingerprint::default(), word);
         let single = NGram {
             hash: finish(alone),
             first: word,
             second: None,
         };
         let pair = before.map(|(first, hash)| NGram {
-            hash: finish(word_hash(step(hash, b' '), word)),
+            hash: finish(word_hash(hash.bytes(b" "), word)),
             first,
             second: Some(word),
         });
@@ -97,23 +99,17 @@ fn plain(word: &str) -> String {
     }
 }
 
-const START: u64 = 0xcbf2_9ce4_8422_2325;
-
-/// FNV-1a, 64 bits.
-fn step(hash: u64, byte: u8) -> u64 {
-    (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-}
-
-fn word_hash(start: u64, word: &str) -> u64 {
+fn word_hash(start: Fingerprint, word: &str) -> Fingerprint {
     if is_number(word) {
-        return step(start, b'0');
+        return start.bytes(b"0");
     }
     word.bytes()
-        .fold(start, |hash, byte| step(hash, byte.to_ascii_lowercase()))
+        .fold(start, |hash, byte| hash.bytes(&[byte.to_ascii_lowercase()]))
 }
 
 /// Spreads the bits: of FNV alone the lowest depend only on the lowest of each byte.
-fn finish(hash: u64) -> u64 {
+fn finish(hash: Fingerprint) -> u64 {
+    let hash = hash.value();
     let hash = (hash ^ (hash >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
     let hash = (hash ^ (hash >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
     hash ^ (hash >> 33)

@@ -28,6 +28,8 @@ mod serve;
 mod serve_calibrator;
 #[cfg(target_arch = "wasm32")]
 mod serve_workbench;
+#[cfg(target_arch = "wasm32")]
+mod voice;
 
 pub use chunks::Chunks;
 pub use desk::{Command, Desk};

@@ -3,20 +3,15 @@
 
 use super::crew::{Order, Report};
 use super::engine::{Engines, guest, watch};
-use super::message::{Parcel, decode, encode};
+use super::voice::{listen, post, seldom};
 use crate::sandbox::python::Guest;
 use crate::workbench::{Answer, Engine, Phase, Refused, Request, Workbench};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
-use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, WorkerGlobalScope};
-use web_time::Instant;
-
-/// Progress is told at most this often: each telling costs the page a message.
-const PROGRESS_MILLISECONDS: u128 = 50;
+use web_sys::WorkerGlobalScope;
 
 /// The interpreter as it ships: its digest.
 const PYTHON: &str = include_str!("../../../static/guests/python.toml");
@@ -40,40 +35,27 @@ impl Kept {
 
 /// Makes this thread a worker of the page of tasks. Call it once, from the worker's `main`.
 pub fn serve_workbench() {
-    std::panic::set_hook(Box::new(|panic| {
-        post(&Report::Broken {
-            message: panic.to_string().replace('\n', ", "),
-        });
-    }));
     let kept = Rc::new(RefCell::new(Kept::default()));
-    let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        let Some(order) = decode::<Order<Request>>(&event.data()) else {
-            return post(&Report::Broken {
-                message: "it could not read a message".to_owned(),
-            });
-        };
+    let broken = |message| Report::<Answer>::Broken { message };
+    listen(&Report::Ready, broken, move |order: Order<Request>| {
         let kept = kept.clone();
         spawn_local(async move {
-            let Order {
-                id,
-                question,
-                endless,
-            } = order;
-            let answer = answer(&kept, id, question, endless).await;
+            let id = order.id;
+            let answer = answer(&kept, order).await;
             post(&Report::Answer { id, answer });
         });
     });
-    scope().set_onmessage(Some(hear.as_ref().unchecked_ref()));
-    // It listens for as long as the worker lives.
-    hear.forget();
-    post(&Report::Ready);
 }
 
-async fn answer(kept: &RefCell<Kept>, id: u32, question: Request, endless: Vec<u32>) -> Answer {
-    let mut told: Option<Instant> = None;
+async fn answer(kept: &RefCell<Kept>, order: Order<Request>) -> Answer {
+    let Order {
+        id,
+        question,
+        endless,
+    } = order;
+    let mut due = seldom();
     let mut tell = move |answer: Answer| {
-        if told.is_none_or(|told| told.elapsed().as_millis() >= PROGRESS_MILLISECONDS) {
-            told = Some(Instant::now());
+        if due() {
             post(&Report::Answer { id, answer });
         }
     };
@@ -85,7 +67,9 @@ async fn answer(kept: &RefCell<Kept>, id: u32, question: Request, endless: Vec<u
         }
     }
     // From here on: a worker that is new has had to start the interpreter before.
-    watch(endless, move |run| post(&Report::Begins { id, run }));
+    watch(endless, move |run| {
+        post(&Report::<Answer>::Begins { id, run });
+    });
     workbench.handle(question, &mut tell)
 }
 
@@ -125,15 +109,4 @@ fn digest() -> &'static str {
         .lines()
         .find_map(|line| line.strip_prefix("sha256 = "));
     line.map_or("", |value| value.trim().trim_matches('"'))
-}
-
-fn scope() -> DedicatedWorkerGlobalScope {
-    js_sys::global().unchecked_into()
-}
-
-/// A report that cannot be sent has nobody left to tell; the page notices the silence.
-fn post(report: &Report<Answer>) {
-    if let Some(Parcel { message, transfer }) = encode(report) {
-        let _ = scope().post_message_with_transfer(&message, &transfer);
-    }
 }
