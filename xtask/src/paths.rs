@@ -3,12 +3,20 @@
 use crate::{Result, shell};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 /// The repository.
 pub fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .expect("xtask lies in the repository")
+    static ROOT: OnceLock<PathBuf> = OnceLock::new();
+    ROOT.get_or_init(|| {
+        // Clones that share a build folder may share this program: cargo says whose it is now.
+        let folder = std::env::var_os("CARGO_MANIFEST_DIR");
+        let folder = folder.map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
+        folder
+            .parent()
+            .expect("xtask lies in the repository")
+            .to_owned()
+    })
 }
 
 /// The static site.
