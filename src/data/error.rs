@@ -23,16 +23,16 @@ pub enum Problem {
         found: String,
     },
     /// Digits, but no number.
-    #[error("`{0}` is no number")]
+    #[error("`{}` is no number", visible(.0))]
     Number(String),
     /// A word that names no value.
-    #[error("`{0}` is no value")]
+    #[error("`{}` is no value", visible(.0))]
     Word(String),
     /// A string without its end.
     #[error("a string starts that does not end")]
     OpenString,
     /// An escape that names no character.
-    #[error("`{0}` is an escape that stands for no character")]
+    #[error("`{}` is an escape that stands for no character", visible(.0))]
     Escape(String),
     /// An object that is no tuple, set or dict.
     #[error(
@@ -72,4 +72,17 @@ impl Problem {
             Self::TooDeep => "Flatten the value.",
         }
     }
+}
+
+/// The text on one line: an escape that ends in a line break, say, shows that break as `\n`.
+fn visible(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character.is_control() {
+            shown.extend(character.escape_default());
+        } else {
+            shown.push(character);
+        }
+    }
+    shown
 }

@@ -296,7 +296,8 @@ pub(crate) fn string(cursor: &mut Cursor) -> Result<String, Fault> {
 fn escape(cursor: &mut Cursor) -> Result<char, Fault> {
     let start = cursor.at;
     cursor.at += 2;
-    let known = match cursor.text.as_bytes().get(start + 1) {
+    let letter = cursor.text.as_bytes().get(start + 1);
+    let known = match letter {
         Some(byte @ (b'"' | b'\\' | b'/')) => Some(char::from(*byte)),
         Some(b'n') => Some('\n'),
         Some(b'r') => Some('\r'),
@@ -320,7 +321,8 @@ fn escape(cursor: &mut Cursor) -> Result<char, Fault> {
         _ => None,
     };
     known.ok_or_else(|| {
-        let text = cursor.text[start..].chars().take(6).collect();
+        let length = if letter == Some(&b'u') { 6 } else { 2 };
+        let text = cursor.text[start..].chars().take(length).collect();
         (start, Problem::Escape(text))
     })
 }

@@ -136,7 +136,15 @@ fn refusals_of_json_say_what_and_where() {
         ),
         (
             r#""\x41""#,
-            "At character 2 `\\x41\"` is an escape that stands for no character.",
+            r"At character 2 `\x` is an escape that stands for no character.",
+        ),
+        (
+            "\"\\\n\"",
+            r"At character 2 `\\n` is an escape that stands for no character.",
+        ),
+        (
+            "\"\\u1\r2\"",
+            "At character 2 `\\u1\\r2\"` is an escape that stands for no character.",
         ),
         ("None", "At character 1 `None` is no value."),
         ("01", "At character 1 `01` is no number."),
@@ -203,6 +211,7 @@ fn refusals_of_literals_say_what_and_where() {
         ("1__0", "At character 1 `1__0` is no number."),
         ("1j", "At character 1 `1j` is no number."),
         ("float('x')", "At character 1 `x` is no number."),
+        (r"float('x\ny')", r"At character 1 `x\ny` is no number."),
         (
             r"'\N{DASH}'",
             r"At character 2 `\N` is an escape that stands for no character.",
