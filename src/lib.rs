@@ -13,6 +13,7 @@
 //! - [`reliability`]: from outputs to belief (ExeCRE, arXiv 2608.04439).
 //! - [`routing`]: what to do after a failure, and what is guaranteed of its cost (arXiv 2607.19338).
 //! - [`calibration`]: files, random splits and cards, as the worker of the routing page does them.
+//! - [`execution`]: logs of agents, their executions, and smaller budgets (arXiv 2606.26978).
 //! - [`suite`]: the tests that an adopted program answers for, the check of a solution.
 //! - [`task`]: what the programs are asked to do, and the inputs they are asked it on.
 //! - [`work`]: the long work as requests and answers, as the page's worker does it.
@@ -51,6 +52,7 @@
 pub mod calibration;
 pub mod data;
 pub mod decimal;
+pub mod execution;
 pub mod fingerprint;
 pub mod import;
 pub mod inputs;
