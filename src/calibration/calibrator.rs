@@ -4,8 +4,7 @@ use super::request::{Answer, Data, Format, Refused, Request, Setting};
 use crate::routing::reader::{self, Imputation, Options, Read};
 use crate::routing::simulated::simulate;
 use crate::routing::{
-    Card, Error, Frontier, Resplits, Rollouts, Split, Study, Table, Walks, certify, csv, golden,
-    resplit,
+    Card, Error, Frontier, Resplits, Rollouts, Split, Study, Walks, certify, csv, golden, resplit,
 };
 use std::ops::ControlFlow;
 
@@ -71,7 +70,7 @@ fn rollouts(data: &Data) -> Result<std::borrow::Cow<'_, Rollouts>, Error> {
 
 fn resample(setting: &Setting, resplits: &Resplits, told: Told<'_>) -> Result<Study, Error> {
     let rollouts = rollouts(&setting.data)?;
-    let table = Table::new(&rollouts, &setting.policy)?;
+    let table = setting.table(&rollouts)?;
     let walks = Walks::new(&table);
     let all: Vec<u32> = (0..table.len() as u32).collect();
     resplit(&table, &walks, &all, &setting.terms, resplits, told)
@@ -79,7 +78,7 @@ fn resample(setting: &Setting, resplits: &Resplits, told: Told<'_>) -> Result<St
 
 fn export(setting: &Setting, format: Format) -> Result<Answer, Refused> {
     let rollouts = rollouts(&setting.data)?;
-    let table = Table::new(&rollouts, &setting.policy)?;
+    let table = setting.table(&rollouts)?;
     let calibration = rollouts.of(Split::Calibration);
     let frontier = Frontier::sweep(&table, &Walks::new(&table), &calibration);
     Ok(Answer::Exported(match format {
@@ -87,12 +86,14 @@ fn export(setting: &Setting, format: Format) -> Result<Answer, Refused> {
         Format::Card => {
             let certificate = certify(&frontier, table.largest(&calibration), &setting.terms)?;
             let card = Card::new(&rollouts, &setting.policy, &setting.terms, &certificate)?;
-            let Some(card) = card else {
+            let Some(mut card) = card else {
                 return Err(Refused {
-                    message: "Nothing can be certified at this budget.".to_owned(),
-                    hint: "Raise the budget to the smallest one that can be certified.".to_owned(),
+                    message: "Nothing can be certified under these terms.".to_owned(),
+                    hint: "Raise the budget, or lower the solve rate, to one that can be."
+                        .to_owned(),
                 });
             };
+            card.enforced = setting.clip.is_some();
             card.to_json()
         }
     }))

@@ -2,7 +2,7 @@
 
 use crate::routing::reader::{Imputation, Read};
 use crate::routing::simulated::Simulation;
-use crate::routing::{Error, Policy, Resplits, Rollouts, Study, Terms};
+use crate::routing::{Error, Policy, Resplits, Rollouts, Study, Table, Terms};
 use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
 
@@ -54,6 +54,22 @@ pub struct Setting {
     pub policy: Policy,
     /// The promise.
     pub terms: Terms,
+    /// The most that is charged for an action, if that is enforced.
+    pub clip: Option<f64>,
+}
+
+impl Setting {
+    /// The rollouts under the policy, charged as the setting says.
+    ///
+    /// # Errors
+    /// If the policy cannot be used with them.
+    pub fn table(&self, rollouts: &Rollouts) -> Result<Table, Error> {
+        let mut table = Table::new(rollouts, &self.policy)?;
+        if let Some(most) = self.clip {
+            table.clip(most);
+        }
+        Ok(table)
+    }
 }
 
 /// A file to take away.

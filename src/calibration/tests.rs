@@ -14,6 +14,7 @@ fn setting(data: Data, budget: f64) -> Box<Setting> {
             bound: Bound::ConformalRiskControl,
             ceiling: Ceiling::Calibration,
         },
+        clip: None,
     })
 }
 
@@ -108,7 +109,30 @@ fn a_file_without_calibration_rows_is_refused_in_a_sentence() {
     };
     assert_eq!(
         load([row(1, "2"), row(2, "3")].join("\n")),
-        "there is no instance to calibrate on."
+        "There is no instance to calibrate on."
     );
     assert!(load(row(1, "1e300")).ends_with("the cost of b is above 1e12."));
+}
+
+#[test]
+fn a_cap_below_the_costs_is_refused_unless_it_is_enforced() {
+    let mut setting = setting(Data::Golden, 5.0);
+    setting.terms.ceiling = Ceiling::Given(6.0);
+    let export = |setting: &Setting| {
+        ask(Request::Export {
+            setting: Box::new(setting.clone()),
+            format: Format::Card,
+        })
+    };
+    let Answer::Refused(refused) = export(&setting) else {
+        panic!("a cap that some cost exceeds");
+    };
+    assert!(refused.message.contains("above"), "{}", refused.message);
+    setting.clip = Some(6.0);
+    let Answer::Exported(text) = export(&setting) else {
+        panic!("no card");
+    };
+    let card = Card::from_json(&text).unwrap();
+    assert!(card.enforced && card.ceiling == 6.0);
+    assert_eq!(card.to_json(), text);
 }

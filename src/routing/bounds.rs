@@ -41,6 +41,26 @@ pub fn largest_risk(mean: f64, n: f64, delta: f64) -> f64 {
     high
 }
 
+/// The largest sample mean with a p-value of at most `delta` for a risk; `None` if none has.
+#[must_use]
+pub fn largest_mean(risk: f64, n: f64, delta: f64) -> Option<f64> {
+    if risk >= 1.0 {
+        return Some(1.0);
+    }
+    let (mut low, mut high) = (0.0, risk);
+    if p_value(low, risk, n) > delta {
+        return None;
+    }
+    for _ in 0..60 {
+        let middle = low + (high - low) / 2.0;
+        match p_value(middle, risk, n) <= delta {
+            true => low = middle,
+            false => high = middle,
+        }
+    }
+    Some(low)
+}
+
 /// Kullback-Leibler divergence of two biased coins, `mean` < `risk`.
 fn divergence(mean: f64, risk: f64) -> f64 {
     let term = |of: f64, to: f64| if of > 0.0 { of * ln(of / to) } else { 0.0 };
@@ -67,6 +87,7 @@ fn binomial(k: f64, n: f64, p: f64) -> f64 {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
@@ -98,8 +119,19 @@ mod tests {
             assert!(risk > mean || risk == 1.0);
             assert!(risk == 1.0 || p_value(mean, risk, 360.0) <= 0.05);
             assert!(risk == 1.0 || p_value(mean, risk - 1e-6, 360.0) > 0.05);
+            // The two searches are each other's inverse, where p jumps and where it does not.
+            if risk < 1.0 {
+                let back = largest_mean(risk, 360.0, 0.05).unwrap();
+                assert!(p_value(back, risk, 360.0) <= 0.05 && back >= mean - 1e-9);
+            }
             // Never looser than Hoeffding's own.
             assert!(risk <= mean + hoeffding(360.0, 0.05) + 1e-9);
         }
+    }
+
+    #[test]
+    fn some_risks_are_too_small_for_any_mean() {
+        assert_eq!(largest_mean(0.001, 10.0, 0.05), None);
+        assert_eq!(largest_mean(1.0, 10.0, 0.05), Some(1.0));
     }
 }

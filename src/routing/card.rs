@@ -24,6 +24,8 @@ pub struct Card {
     pub terms: Terms,
     /// The `c_max` that was taken.
     pub ceiling: f64,
+    /// Whether actions are cut off there, so that none costs more.
+    pub enforced: bool,
     /// λ̂, inside its step.
     pub lambda: f64,
     /// What is promised of the mean cost.
@@ -69,6 +71,7 @@ impl Card {
             instances: calibration.len() as u32,
             terms: *terms,
             ceiling: choice.ceiling,
+            enforced: false,
             lambda: choice.lambda,
             certified_cost: choice.certified_cost,
             certified_rate: choice.certified_rate,
@@ -131,6 +134,9 @@ impl Card {
                 Ceiling::Calibration => "calibration",
             },
         );
+        if self.enforced {
+            json.raw("c_max_enforced", "true");
+        }
         json.raw("calibration_instances", &self.instances.to_string());
         json.text("calibration_sha256", &self.data_sha256);
         json.raw("actions", &names(self.actions.iter()));
@@ -258,6 +264,7 @@ impl Card {
                 },
             },
             ceiling,
+            enforced: read.0.get(&["c_max_enforced"]) == Some(&Value::Bool(true)),
             lambda,
             certified_cost: read.optional("certified_cost")?,
             certified_rate: read.optional("certified_solve_rate")?,

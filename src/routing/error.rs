@@ -8,11 +8,11 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum Error {
     /// The file has nothing in it.
-    #[error("the file is empty")]
+    #[error("The file is empty")]
     Empty,
     /// The file is larger than is read.
     #[error(
-        "the file has {bytes} bytes, and at most {most} are read",
+        "The file has {bytes} bytes, and at most {most} are read",
         most = limits::ROUTING_BYTES
     )]
     TooLarge {
@@ -20,10 +20,10 @@ pub enum Error {
         bytes: usize,
     },
     /// The file is something else.
-    #[error("the file is {0}, not rollouts")]
+    #[error("The file is {0}, not rollouts")]
     Kind(String),
     /// No row of the file can be used.
-    #[error("none of the {rows} rows can be used; line {line}: {reason}")]
+    #[error("{}; line {line}: {reason}", unusable(*rows))]
     Nothing {
         /// Rows that were looked at.
         rows: usize,
@@ -33,7 +33,7 @@ pub enum Error {
         reason: String,
     },
     /// A table lacks a column.
-    #[error("the first line names no column {0}")]
+    #[error("The first line names no column {0}")]
     Column(String),
     /// Fewer than two actions.
     #[error("{0} actions are no choice")]
@@ -46,7 +46,7 @@ pub enum Error {
     ManyActions(usize),
     /// More rows than are kept.
     #[error(
-        "there are more than {most} instances",
+        "There are more than {most} instances",
         most = limits::ROUTING_INSTANCES
     )]
     ManyInstances,
@@ -57,19 +57,19 @@ pub enum Error {
     )]
     ManySources(usize),
     /// An instance does not fit the actions or the sources.
-    #[error("instance {0} does not have one score, cost and result for each action")]
+    #[error("Instance {0} does not have one score, cost and result for each action")]
     Shape(String),
     /// An instance has a number that is none.
-    #[error("instance {0} has a score or a cost that cannot be used")]
+    #[error("Instance {0} has a score or a cost that cannot be used")]
     Number(String),
     /// Nothing to choose λ on.
-    #[error("there is no instance to calibrate on")]
+    #[error("There is no instance to calibrate on")]
     NoCalibration,
     /// The policy asks for costs that an instance lacks.
-    #[error("instance {0} does not say what the policy expects its actions to cost")]
+    #[error("Instance {0} does not say what the policy expects its actions to cost")]
     NoPolicyCost(String),
     /// A setting is out of its range.
-    #[error("{what} cannot be {value}")]
+    #[error("Out of range: {what} cannot be {value}")]
     Setting {
         /// Which one.
         what: &'static str,
@@ -77,27 +77,27 @@ pub enum Error {
         value: f64,
     },
     /// Fewer than one action is allowed.
-    #[error("the policy is allowed no action")]
+    #[error("The policy is allowed no action")]
     NoAction,
     /// A charged cost is above the largest possible one.
-    #[error("a charged cost of {largest} is above the largest possible cost of {ceiling}")]
+    #[error("A charged cost of {largest} is above the largest possible cost of {ceiling}")]
     AboveCeiling {
         /// The largest possible cost that was given.
         ceiling: f64,
         /// The largest that was charged.
         largest: f64,
     },
-    /// The bound is not one that random splits are made for.
-    #[error("random splits are made for bounds on the mean cost, not for Learn then Test")]
+    /// The bound is on the solve rate.
+    #[error("Random splits are made for promises of the mean cost, not of the solve rate")]
     NoResplit,
     /// A card cannot be read.
-    #[error("the card cannot be read: {0}")]
+    #[error("The card cannot be read: {0}")]
     Card(String),
     /// A card does not fit the data that it is applied to.
-    #[error("the card does not fit: {0}")]
+    #[error("The card does not fit: {0}")]
     CardMisfit(String),
     /// The caller asked to stop.
-    #[error("the work was cancelled")]
+    #[error("The work was cancelled")]
     Cancelled,
 }
 
@@ -127,10 +127,17 @@ impl Error {
             Self::AboveCeiling { .. } => {
                 "Raise the largest possible cost, or clip what is charged to it."
             }
-            Self::NoResplit => "Choose conformal risk control, Hoeffding or no guarantee.",
+            Self::NoResplit => "Choose a promise of the mean cost to see them.",
             Self::Card(_) => "Export it again.",
             Self::CardMisfit(_) => "Apply it to instances with the same actions.",
             Self::Cancelled => "",
         }
+    }
+}
+
+fn unusable(rows: usize) -> String {
+    match rows {
+        1 => "The only row cannot be used".to_owned(),
+        _ => format!("None of the {rows} rows can be used"),
     }
 }

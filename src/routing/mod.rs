@@ -38,7 +38,7 @@ mod walks;
 mod warnings;
 
 pub use baselines::{Baselines, Point, Published, area, baselines, cascades, hull};
-pub use bounds::{hoeffding, largest_risk, p_value};
+pub use bounds::{hoeffding, largest_mean, largest_risk, p_value};
 pub use card::{Card, data_hash};
 pub use certificate::{Bound, Ceiling, Certificate, Choice, Terms, certify, certify_by_source};
 pub use envelope::{Corner, crossings, on_top, walk};

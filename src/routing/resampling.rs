@@ -2,7 +2,7 @@
 //!
 //! The promise of conformal risk control is about the mean over splits, not about each of them.
 
-use super::bounds::hoeffding;
+use super::bounds::{hoeffding, largest_mean};
 use super::envelope::SAME;
 use super::frontier::Sum;
 use super::{Bound, Error, Table, Terms, Walks};
@@ -63,8 +63,7 @@ impl Study {
 /// (done, all) and may break off.
 ///
 /// # Errors
-/// If there is no test or calibration instance, the bound is none on mean cost by a threshold
-/// ([`Bound::LearnThenTest`]), a term is out of range, or `progress` breaks off.
+/// If there is no test or calibration instance, the bound is one on the solve rate, a term is out of range, or `progress` breaks off.
 pub fn resplit(
     table: &Table,
     walks: &Walks,
@@ -104,6 +103,8 @@ pub fn resplit(
     let mut order = instances.to_vec();
     let mut random = Random::new(resplits.seed);
     let mut study = Study::default();
+    // Of the ceiling before: most splits have the same, and a bound may have to be searched for.
+    let mut before: Option<(f64, f64)> = None;
     let test = (instances.len() - n) as f64;
     for done in 1..=resplits.splits {
         for at in 0..n {
@@ -120,7 +121,11 @@ pub fn resplit(
             super::Ceiling::Given(value) => value,
             super::Ceiling::Calibration => ceiling,
         };
-        let most = most(terms, n as f64, ceiling)?;
+        let most = match before {
+            Some((same, most)) if same == ceiling => most,
+            _ => most(terms, n as f64, ceiling)?,
+        };
+        before = Some((ceiling, most));
         match split.measure(&order, most * n as f64) {
             Some((cost, solved)) => {
                 let cost = cost / test;
@@ -149,12 +154,19 @@ pub fn resplit(
     Ok(study)
 }
 
-/// The largest calibration mean that keeps the promise.
+/// The largest calibration mean that keeps the promise; less than nothing where none does.
 fn most(terms: &Terms, n: f64, ceiling: f64) -> Result<f64, Error> {
     match terms.bound {
         Bound::ConformalRiskControl => Ok(((n + 1.0) * terms.budget - ceiling) / n),
         Bound::Hoeffding { delta } => Ok(terms.budget - ceiling * hoeffding(n, delta)),
         Bound::PlugIn => Ok(terms.budget),
+        Bound::LearnThenTest {
+            delta,
+            solve_rate: None,
+        } => {
+            let risk = terms.budget / ceiling * (1.0 + SAME);
+            Ok(largest_mean(risk, n, delta).map_or(-1.0, |mean| mean * ceiling))
+        }
         Bound::LearnThenTest { .. } => Err(Error::NoResplit),
     }
 }

@@ -209,20 +209,20 @@ fn a_table_without_scores_or_without_costs() {
 #[test]
 fn files_that_are_something_else_get_one_sentence() {
     for (bytes, expected) in [
-        (&b""[..], "the file is empty"),
-        (b" \n ", "the file is empty"),
-        (b"PAR1....", "the file is a Parquet file, not rollouts"),
+        (&b""[..], "The file is empty"),
+        (b" \n ", "The file is empty"),
+        (b"PAR1....", "The file is a Parquet file, not rollouts"),
         (
             b"a\n\xff\xff",
-            "the file is no text in UTF-8 from line 2 on, not rollouts",
+            "The file is no text in UTF-8 from line 2 on, not rollouts",
         ),
         (
             b"hello",
-            "the file is neither JSON nor a table with columns such as cost_escalate, not rollouts",
+            "The file is neither JSON nor a table with columns such as cost_escalate, not rollouts",
         ),
         (
             b"[1, 2]",
-            "none of the 2 rows can be used; line 1: this is no object with an id, scores, costs and results",
+            "None of the 2 rows can be used; line 1: this is no object with an id, scores, costs and results",
         ),
         (b"{}", "0 actions are no choice"),
     ] {

@@ -239,21 +239,21 @@ fn knobs_out_of_range_are_named() {
             instances: 0,
             ..base
         }),
-        "the number of simulated instances cannot be 0"
+        "Out of range: the number of simulated instances cannot be 0"
     );
     assert_eq!(
         refused(Simulation {
             complementarity: f64::NAN,
             ..base
         }),
-        "the complementarity cannot be NaN"
+        "Out of range: the complementarity cannot be NaN"
     );
     assert_eq!(
         refused(Simulation {
             score_quality: 11.0,
             ..base
         }),
-        "the quality of the scores cannot be 11"
+        "Out of range: the quality of the scores cannot be 11"
     );
 }
 

@@ -178,6 +178,10 @@ fn random_splits_are_those_of_frontiers_made_anew() {
             Bound::ConformalRiskControl,
             Bound::PlugIn,
             Bound::Hoeffding { delta: 0.5 },
+            Bound::LearnThenTest {
+                delta: 0.5,
+                solve_rate: None,
+            },
         ] {
             let terms = Terms {
                 ceiling: Ceiling::Calibration,

@@ -220,7 +220,7 @@ pub fn use_splits(workers: &Workers, state: &State, rows: &Rows, held: bool) -> 
             state.budget,
             state.bound,
             state.delta,
-            state.ceiling,
+            (state.ceiling, state.clip, state.rate),
             held,
         );
         let (run, ticket) = (run.clone(), ticket.clone());

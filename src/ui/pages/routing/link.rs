@@ -1,10 +1,12 @@
 //! The state as a link and as saved work.
 
-use super::state::{Action, BoundKind, DELTA, Data, Own, QUALITY, SIMULATED, State, TEMPERATURE};
+use super::state::{
+    Action, BoundKind, DELTA, Data, Own, QUALITY, RATE, SIMULATED, State, TEMPERATURE,
+};
 use crate::calibration::Read;
 use crate::limits;
 use crate::routing::simulated::Simulation;
-use crate::routing::{Policy, PolicyCost, Rollouts};
+use crate::routing::{Policy, PolicyCost, Published, Rollouts};
 use crate::share::{Error, Link, Params, Problem, Reader, Remark};
 use std::rc::Rc;
 
@@ -109,6 +111,16 @@ impl State {
                 Some(ceiling) => params.set("cmax", ceiling),
                 None => params.set("cmax", "seen"),
             }
+        }
+        if self.clip {
+            params.set("clip", 1);
+        }
+        if self.rate != default.rate {
+            params.set("rate", self.rate);
+        }
+        if !self.points.is_empty() {
+            let bytes = postcard::to_allocvec(&self.points).unwrap_or_default();
+            params.set_block("points", &bytes);
         }
         for (side, keys) in KEYS.iter().enumerate() {
             policy_to(
@@ -227,6 +239,14 @@ fn settings(reader: &mut Reader<'_>, mut state: State) -> State {
             state.ceiling = Some(reader.number("cmax", limits::ROUTING_COST, default));
         }
     }
+    state.clip = reader.number("clip", 0..=1, 0) == 1;
+    state.rate = reader.number("rate", RATE, state.rate);
+    if let Some(bytes) = reader.block("points", "") {
+        match postcard::from_bytes::<Vec<Published>>(&bytes) {
+            Ok(points) => state = state.reduce(Action::Points(points)),
+            Err(_) => reader.remark("points", "", Problem::Damaged, ""),
+        }
+    }
     for (side, keys) in KEYS.iter().enumerate() {
         let policy = policy_from(reader, keys, state.policies[side].clone());
         state = state.reduce(Action::Policy(side, policy));
@@ -306,13 +326,15 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_written_is_read(
-            budget in 0.0..100.0_f64, bound in 0..4_usize, delta in 0.001..0.5_f64, ceiling in prop::option::of(0.1..100.0_f64),
+            budget in 0.0..100.0_f64, bound in 0..5_usize, clip: bool, rate in 0.01..0.99_f64,
+            points in prop::collection::vec(("[a-z<&]{0,9}", prop::option::of(0.0..9.0_f64), 0.0..1.0_f64), 0..4), delta in 0.001..0.5_f64, ceiling in prop::option::of(0.1..100.0_f64),
             cost in 0..4_usize, temperature in 0.1..10.0_f64, stop: bool, instance in 0..700_u32, source in prop::option::of(0..9_u32),
             seed: u64, n in 20..5_000_u32,
         ) {
             let policy = Policy { allowed: vec![true, false, true], temperature, cost: cost_at(cost), stop };
             let state = State {
-                budget, bound: BoundKind::ALL[bound], delta, ceiling, instance, source,
+                budget, bound: BoundKind::ALL[bound], delta, ceiling, clip, rate, instance, source,
+                points: points.into_iter().map(|(name, cost, solve_rate)| Published { name, cost, solve_rate }).collect(),
                 policies: [Policy::default(), policy],
                 ..State::of(Data::Simulated(Simulation { seed, instances: n, ..Simulation::default() }))
             };

@@ -4,7 +4,8 @@ use super::state::State;
 use crate::calibration::Read;
 use crate::routing::{
     Baselines, Bound, Ceiling, Certificate, Choice, Composition, Decline, Error, Frontier, Point,
-    Policy, Split, Table, Terms, Walks, baselines, certify, composition, decline, hull,
+    Policy, Split, Table, Terms, Walks, area, baselines, cascades, certify, composition, decline,
+    hull, largest_risk,
 };
 use crate::ui::chart::number;
 use std::rc::Rc;
@@ -97,6 +98,9 @@ pub struct Model {
     pub baselines: Baselines,
     /// Upper hull of the frontier that is measured on the same instances.
     pub hull: Vec<Point>,
+    /// The best cascade of one cheap action and the dearest one, by its area, and that action; nothing
+    /// where the policy itself has but two.
+    pub cascade: Option<(usize, Frontier)>,
     /// How money is written.
     pub unit: Unit,
     /// Actions from the cheapest to the dearest.
@@ -125,11 +129,11 @@ pub struct SourceView {
 }
 
 impl Model {
-    /// Works it all out: O(nK log nK).
+    /// Works it all out: O(nK log nK). With `clip`, no action is charged more.
     ///
     /// # Errors
     /// If the rollouts cannot be used with the policy, or there is nothing to calibrate on.
-    pub fn new(loaded: &Rc<Read>, policy: &Policy) -> Result<Self, Error> {
+    pub fn new(loaded: &Rc<Read>, policy: &Policy, clip: Option<f64>) -> Result<Self, Error> {
         let rollouts = &loaded.rollouts;
         let calibration = rollouts.of(Split::Calibration);
         if calibration.is_empty() {
@@ -140,7 +144,10 @@ impl Model {
         if policy.allowed.len() > rollouts.actions.len() {
             policy.allowed.clear();
         }
-        let table = Table::new(rollouts, &policy)?;
+        let mut table = Table::new(rollouts, &policy)?;
+        if let Some(most) = clip {
+            table.clip(most);
+        }
         let walks = Walks::new(&table);
         let test = rollouts.of(Split::Test);
         let frontier = Frontier::sweep(&table, &walks, &calibration);
@@ -148,7 +155,14 @@ impl Model {
         let measured = if test.is_empty() { &calibration } else { &test };
         let baselines = baselines(&table, measured)?;
         let points = tested.as_ref().unwrap_or(&frontier).points();
-        let hull = hull(points.map(|(cost, solve_rate)| Point { cost, solve_rate }));
+        let upper = hull(points.map(|(cost, solve_rate)| Point { cost, solve_rate }));
+        let cascade = match baselines.order.len() {
+            ..=2 => None,
+            _ => best(
+                cascades(rollouts, &policy, measured, clip)?,
+                &baselines.chord,
+            ),
+        };
         let dearest = baselines.chord[1].cost;
         let all: Vec<u32> = (0..table.len() as u32).collect();
         let (composition, each) = composition(&table, &all, rollouts.sources.len());
@@ -191,7 +205,8 @@ impl Model {
             frontier,
             tested,
             baselines,
-            hull,
+            hull: upper,
+            cascade,
             composition,
             all_sources,
         })
@@ -221,6 +236,17 @@ impl Model {
             _ => 2,
         }
     }
+}
+
+/// The cascade with the largest area under its hull, between the costs of two points.
+fn best(cascades: Vec<(usize, Frontier)>, [from, to]: &[Point; 2]) -> Option<(usize, Frontier)> {
+    let sized = cascades.into_iter().filter_map(|(action, frontier)| {
+        let points = frontier.points();
+        let hull = hull(points.map(|(cost, solve_rate)| Point { cost, solve_rate }));
+        Some((area(&hull, from.cost, to.cost)?, action, frontier))
+    });
+    let best = sized.max_by(|one, other| one.0.total_cmp(&other.0));
+    best.map(|(_, action, frontier)| (action, frontier))
 }
 
 /// A choice with what it is measured at.
@@ -265,8 +291,10 @@ pub struct Breaks {
     pub lambdas: Rc<[f64]>,
     /// The same in the unit that is shown.
     pub shown_lambdas: Rc<[f64]>,
-    /// The smallest budget for each of these.
+    /// The smallest budget for each of these; without a promise of the cost, the mean cost.
     pub least: Rc<[f64]>,
+    /// The largest solve rate that each of these can be chosen for, with a promise of that; else empty.
+    pub rates: Rc<[f64]>,
     /// The smallest budget of all.
     pub smallest: f64,
     /// The largest budget that changes anything.
@@ -294,15 +322,28 @@ impl Breaks {
         let stride = last / kept + 1;
         let mut steps: Vec<usize> = (0..last).step_by(stride).collect();
         steps.push(last);
-        let promise = |&step: &usize| {
-            terms
-                .bound
-                .promise(frontier.steps[step].ceiling, n, ceiling)
+        let solving = match terms.bound {
+            Bound::LearnThenTest {
+                delta,
+                solve_rate: Some(_),
+            } => Some(delta),
+            _ => None,
+        };
+        let promise = |&step: &usize| match solving {
+            Some(_) => frontier.steps[step].ceiling,
+            None => {
+                let mean = frontier.steps[step].ceiling;
+                terms.bound.promise(mean, n, ceiling)
+            }
         };
         let least: Vec<f64> = steps.iter().map(promise).collect();
+        let rates = solving.map_or_else(Vec::new, |delta| rates(frontier, &steps, n, delta));
         let lambdas: Vec<f64> = steps.iter().map(|&step| frontier.inside(step)).collect();
         let factor = model.unit.factor;
-        let (largest, smallest) = (least[0], least[least.len() - 1]);
+        let (largest, mut smallest) = (least[0], least[least.len() - 1]);
+        if solving.is_some() {
+            smallest = 0.0;
+        }
         let dearest = model.baselines.chord[1].cost.max(frontier.steps[0].cost);
         let end = 1.04 * dearest.max(largest.min(1.6 * dearest)).max(1.2 * smallest);
         let mut budgets: Vec<f64> = [0.0, 0.25, 0.5, 0.75]
@@ -318,6 +359,7 @@ impl Breaks {
             budgets: budgets.into(),
             lambdas: lambdas.into(),
             least: least.into(),
+            rates: rates.into(),
             smallest,
             largest,
             end,
@@ -327,9 +369,35 @@ impl Breaks {
     /// The smallest budget under which a λ is chosen.
     #[must_use]
     pub fn budget_for(&self, lambda: f64) -> f64 {
-        let begun = self.lambdas.partition_point(|inside| *inside <= lambda);
-        self.least[begun.saturating_sub(1)]
+        self.least[self.begun(lambda)]
     }
+
+    /// The largest solve rate under which a λ is chosen.
+    #[must_use]
+    pub fn rate_for(&self, lambda: f64) -> Option<f64> {
+        self.rates.get(self.begun(lambda)).copied()
+    }
+
+    fn begun(&self, lambda: f64) -> usize {
+        let begun = self.lambdas.partition_point(|inside| *inside <= lambda);
+        begun.saturating_sub(1)
+    }
+}
+
+/// The largest solve rate that each of some steps can be chosen for: every step before it has to pass,
+/// and the one after it fails where its own is lower.
+fn rates(frontier: &Frontier, steps: &[usize], n: f64, delta: f64) -> Vec<f64> {
+    // A little less, so that rounding does not ask for more than was found.
+    const LESS: f64 = 1e-9;
+    let (mut fewest, mut before) = (frontier.instances, 0);
+    let passed = steps.iter().map(|&step| {
+        let solved = frontier.steps[before..=step].iter().map(|it| it.solved);
+        fewest = solved.fold(fewest, u32::min);
+        before = step;
+        let missed = 1.0 - f64::from(fewest) / n;
+        (1.0 - largest_risk(missed, n, delta) - LESS).max(0.0)
+    });
+    passed.collect()
 }
 
 #[cfg(test)]
@@ -345,7 +413,10 @@ mod tests {
             ..Read::default()
         });
         let state = State::of(Data::Golden);
-        (Model::new(&loaded, &state.policies[0]).unwrap(), state)
+        (
+            Model::new(&loaded, &state.policies[0], None).unwrap(),
+            state,
+        )
     }
 
     #[test]
@@ -381,6 +452,43 @@ mod tests {
             certify(&model.frontier, model.largest, &infeasible).unwrap(),
             Certificate::Infeasible { .. }
         ));
+    }
+
+    #[test]
+    fn a_rate_chooses_the_dearest_saving_that_keeps_it() {
+        let (model, mut state) = five();
+        state.bound = super::super::state::BoundKind::SolveRate;
+        state.delta = 0.5;
+        let breaks = Breaks::of(&model, &state);
+        assert_eq!(breaks.rates.len(), breaks.lambdas.len());
+        assert!(breaks.rates.windows(2).all(|pair| pair[0] >= pair[1]));
+        for (lambda, rate) in breaks.lambdas.iter().zip(breaks.rates.iter()) {
+            let mut terms = state.terms();
+            terms.bound = state.bound.bound(state.delta, *rate);
+            let found = certify(&model.frontier, model.largest, &terms).unwrap();
+            assert!(found.choice().unwrap().lambda >= *lambda, "{rate}");
+            assert!(found.choice().unwrap().certified_rate.unwrap() >= *rate);
+        }
+        let mut terms = state.terms();
+        terms.bound = state.bound.bound(state.delta, breaks.rates[0] + 1e-6);
+        let found = certify(&model.frontier, model.largest, &terms).unwrap();
+        assert!(matches!(found, Certificate::Unsolvable { .. }));
+    }
+
+    #[test]
+    fn a_cap_lowers_what_is_charged() {
+        let (free, state) = five();
+        let capped = Model::new(&free.loaded, &state.policies[0], Some(6.0)).unwrap();
+        assert_eq!((free.largest, capped.largest), (10.0, 6.0));
+        assert!(capped.frontier.steps[0].cost < free.frontier.steps[0].cost);
+    }
+
+    #[test]
+    fn the_cascade_is_one_cheap_action_and_the_dearest() {
+        let (model, _) = five();
+        let (cheap, frontier) = model.cascade.as_ref().unwrap();
+        assert!(*cheap < 2);
+        assert_eq!(frontier.counts(0).len(), 2);
     }
 
     #[test]

@@ -67,10 +67,10 @@ type Made = Option<Result<Identity<Model>, Error>>;
 
 /// What follows from rollouts and a policy, made anew when either changes.
 #[hook]
-fn use_model(held: Option<super::asking::Held>, policy: &Policy) -> Rc<Made> {
-    use_memo((held, policy.clone()), |(held, policy)| {
+fn use_model(held: Option<super::asking::Held>, policy: &Policy, clip: Option<f64>) -> Rc<Made> {
+    use_memo((held, policy.clone(), clip), |(held, policy, clip)| {
         let held = held.as_ref()?;
-        Some(Model::new(&held.0, policy).map(|model| Identity(Rc::new(model))))
+        Some(Model::new(&held.0, policy, *clip).map(|model| Identity(Rc::new(model))))
     })
 }
 
@@ -134,8 +134,8 @@ pub fn Routing(props: &Props) -> Html {
     }
     let rows = use_rows(&workers, &state.data);
     let splitting = use_splits(&workers, &state, &rows, held);
-    let model = use_model(rows.loaded.clone(), &state.policies[0]);
-    let other = use_model(rows.loaded.clone(), &state.policies[1]);
+    let model = use_model(rows.loaded.clone(), &state.policies[0], state.clipped_at());
+    let other = use_model(rows.loaded.clone(), &state.policies[1], state.clipped_at());
     let breaks = {
         let model = match &*model {
             Some(Ok(model)) => Some(model.clone()),

@@ -2,7 +2,7 @@
 
 use super::asking::{Rows, Splitting, Workers};
 use super::model::{Breaks, Model, Unit};
-use super::state::{Action, Data, State};
+use super::state::{Action, BoundKind, Data, State};
 use crate::routing::{Certificate, Choice, Error};
 use crate::ui::chart::{Gesture, Table};
 use crate::ui::pages::reliability::identity::Identity;
@@ -67,6 +67,24 @@ impl Scene {
     /// The choice, if there is one.
     pub fn choice(&self) -> Option<&Choice> {
         self.certificate.as_ref().ok()?.choice()
+    }
+
+    /// Whether the promise is of the solve rate, not of the cost.
+    pub fn solving(&self) -> bool {
+        self.state.bound == BoundKind::SolveRate
+    }
+
+    /// What the handles of λ tell, in the unit that is shown: the budget, or the solve rate, under
+    /// which it is chosen.
+    pub fn on_lambda(&self) -> Callback<Gesture> {
+        let (breaks, factor) = (self.breaks.clone(), self.unit().factor);
+        self.drag(move |shown| {
+            let lambda = shown * factor;
+            match breaks.rate_for(lambda) {
+                Some(rate) => Action::Rate(rate),
+                None => Action::Budget(breaks.budget_for(lambda)),
+            }
+        })
     }
 
     /// A callback that does one action.

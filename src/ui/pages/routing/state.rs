@@ -2,7 +2,7 @@
 
 use crate::calibration::{self, Read};
 use crate::routing::simulated::Simulation;
-use crate::routing::{Bound, C_MAX, Ceiling, Policy, PolicyCost, Split, Terms};
+use crate::routing::{Bound, C_MAX, Ceiling, Policy, PolicyCost, Published, Split, Terms};
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
@@ -14,6 +14,13 @@ pub const QUALITY: RangeInclusive<f64> = 0.0..=4.0;
 pub const TEMPERATURE: RangeInclusive<f64> = 0.1..=10.0;
 /// How often a promise may fail.
 pub const DELTA: RangeInclusive<f64> = 0.001..=0.5;
+
+/// Shares of failures to solve that can be asked for.
+pub const RATE: RangeInclusive<f64> = 0.01..=0.99;
+/// Points of the visitor's own in the plot.
+pub const POINTS: usize = 12;
+/// Longest name of such a point, in characters: more does not fit beside it.
+pub const POINT_NAME: usize = 24;
 
 /// A budget in the middle of what the simulated failures can cost, in USD: a third are escalated.
 const BUDGET: f64 = 0.003;
@@ -31,6 +38,12 @@ pub struct State {
     pub delta: f64,
     /// `c_max`; `None` for the largest cost of the calibration data.
     pub ceiling: Option<f64>,
+    /// Whether no action is charged more than a given `c_max`: a cap that is enforced.
+    pub clip: bool,
+    /// The share of failures to solve, for the promise of that.
+    pub rate: f64,
+    /// Points that the visitor adds to the plot.
+    pub points: Vec<Published>,
     /// The policy, and the one it is compared with.
     pub policies: [Policy; 2],
     /// The instance that is looked at.
@@ -77,15 +90,18 @@ pub enum BoundKind {
     LearnThenTest,
     /// None.
     PlugIn,
+    /// Learn then Test, of the solve rate.
+    SolveRate,
 }
 
 impl BoundKind {
     /// All of them, as they are listed.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 5] = [
         Self::Conformal,
         Self::Hoeffding,
         Self::LearnThenTest,
         Self::PlugIn,
+        Self::SolveRate,
     ];
 
     /// Its name in links.
@@ -96,12 +112,13 @@ impl BoundKind {
             Self::Hoeffding => "hoeffding",
             Self::LearnThenTest => "ltt",
             Self::PlugIn => "none",
+            Self::SolveRate => "rate",
         }
     }
 
     /// The promise.
     #[must_use]
-    pub const fn bound(self, delta: f64) -> Bound {
+    pub const fn bound(self, delta: f64, rate: f64) -> Bound {
         match self {
             Self::Conformal => Bound::ConformalRiskControl,
             Self::Hoeffding => Bound::Hoeffding { delta },
@@ -110,6 +127,10 @@ impl BoundKind {
                 solve_rate: None,
             },
             Self::PlugIn => Bound::PlugIn,
+            Self::SolveRate => Bound::LearnThenTest {
+                delta,
+                solve_rate: Some(rate),
+            },
         }
     }
 }
@@ -175,6 +196,12 @@ pub enum Action {
     Delta(f64),
     /// `c_max`.
     Ceiling(Option<f64>),
+    /// Whether it is enforced.
+    Clip(bool),
+    /// The share to solve.
+    Rate(f64),
+    /// Points of the visitor's own.
+    Points(Vec<Published>),
     /// One of the two policies.
     Policy(usize, Policy),
     /// Look at an instance.
@@ -206,6 +233,9 @@ impl State {
             ceiling: matches!(data, Data::Golden).then_some(C_MAX),
             bound: BoundKind::default(),
             delta: 0.05,
+            clip: false,
+            rate: 0.5,
+            points: Vec::new(),
             policies: [Policy::default(), means],
             instance: 0,
             source: None,
@@ -224,7 +254,7 @@ impl State {
     pub fn terms_of(&self, bound: BoundKind) -> Terms {
         Terms {
             budget: self.budget,
-            bound: bound.bound(self.delta),
+            bound: bound.bound(self.delta, self.rate),
             ceiling: self.ceiling.map_or(Ceiling::Calibration, Ceiling::Given),
         }
     }
@@ -240,7 +270,14 @@ impl State {
             },
             policy: self.policies[0].clone(),
             terms: self.terms(),
+            clip: self.clipped_at(),
         }
+    }
+
+    /// The most that is charged for an action, where that is enforced.
+    #[must_use]
+    pub fn clipped_at(&self) -> Option<f64> {
+        self.ceiling.filter(|_| self.clip)
     }
 
     /// The state after an action.
@@ -269,6 +306,12 @@ impl State {
             Action::Ceiling(ceiling) => {
                 next.ceiling = ceiling.filter(|ceiling| ceiling.is_finite() && *ceiling > 0.0);
             }
+            Action::Clip(clip) => next.clip = clip,
+            Action::Rate(rate) => next.rate = within(rate, &RATE),
+            Action::Points(points) => {
+                let points = points.into_iter().take(POINTS);
+                next.points = points.filter_map(point).collect();
+            }
             Action::Policy(side, mut policy) => {
                 policy.temperature = within(policy.temperature, &TEMPERATURE);
                 if policy.allowed.iter().all(|allowed| *allowed) {
@@ -292,6 +335,16 @@ fn within(value: f64, range: &RangeInclusive<f64>) -> f64 {
         return *range.start();
     }
     value.clamp(*range.start(), *range.end())
+}
+
+/// A point within its ranges; nothing if its rate is no number.
+fn point(point: Published) -> Option<Published> {
+    let solve_rate = point.solve_rate;
+    solve_rate.is_finite().then(|| Published {
+        name: point.name.trim().chars().take(POINT_NAME).collect(),
+        cost: point.cost.filter(|cost| cost.is_finite() && *cost >= 0.0),
+        solve_rate: solve_rate.clamp(0.0, 1.0),
+    })
 }
 
 /// Halfway between always the cheapest and always the dearest action, on calibration data.
@@ -330,6 +383,29 @@ mod tests {
         assert_eq!(state.reduce(Action::Budget(f64::NAN)), state);
         assert_eq!(state.reduce(Action::Budget(-1.0)).budget, 0.0);
         assert_eq!(state.reduce(Action::Ceiling(Some(-1.0))).ceiling, None);
+        assert_eq!(state.reduce(Action::Rate(7.0)).rate, *RATE.end());
+    }
+
+    #[test]
+    fn points_keep_within_the_plot_and_the_unpriced_stay_unpriced() {
+        let point = |name: &str, cost, solve_rate| Published {
+            name: name.to_owned(),
+            cost,
+            solve_rate,
+        };
+        let long = "x".repeat(99);
+        let state = State::default().reduce(Action::Points(vec![
+            point(" a ", None, 1.5),
+            point(&long, Some(-1.0), 0.25),
+            point("none", Some(1.0), f64::NAN),
+        ]));
+        assert_eq!(
+            state.points,
+            [
+                point("a", None, 1.0),
+                point(&long[..POINT_NAME], None, 0.25)
+            ]
+        );
     }
 
     #[test]

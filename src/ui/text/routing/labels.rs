@@ -81,6 +81,7 @@ pub fn announce(lang: Lang, unit: Unit, budget: f64, found: &Found) -> String {
         (_, Ok(Certificate::Infeasible { smallest_budget })) => {
             infeasible(lang, unit, *smallest_budget)
         }
+        (_, Ok(Certificate::Unsolvable { largest_rate })) => unsolvable(lang, *largest_rate),
         (Lang::En, Ok(found)) => match found.choice() {
             Some(choice) => format!(
                 "B {budget}: lambda {}, calibration cost {}.",
@@ -152,6 +153,63 @@ pub fn infeasible(lang: Lang, unit: Unit, smallest: f64) -> String {
     match lang {
         Lang::En => format!("The smallest budget that can be certified is {smallest}."),
         Lang::Zh => format!("可认证的最小预算是 {smallest}。"),
+    }
+}
+
+/// A solve rate above what can be certified.
+#[must_use]
+pub fn unsolvable(lang: Lang, largest: f64) -> String {
+    let largest = three(largest);
+    match lang {
+        Lang::En => format!("The largest solve rate that can be certified is {largest}."),
+        Lang::Zh => format!("可认证的最大解决率是 {largest}。"),
+    }
+}
+
+/// The way out of that.
+#[must_use]
+pub fn go_to_rate(lang: Lang, rate: f64) -> String {
+    let rate = three(rate);
+    match lang {
+        Lang::En => format!("Go to {rate}"),
+        Lang::Zh => format!("改为 {rate}"),
+    }
+}
+
+/// For how many calibration failures the dearest action is taken.
+#[must_use]
+pub fn selects(lang: Lang, name: &str, selected: u32, all: u32) -> String {
+    let (part, whole) = (written(selected), written(all));
+    let mut text = match lang {
+        Lang::En => format!("The policy takes {name} for {part} of {whole}."),
+        Lang::Zh => format!("策略在 {whole} 次中 {part} 次采用 {name}。"),
+    };
+    if selected == 0 || selected == all {
+        text.push_str(match lang {
+            Lang::En => " That is a constant, not a router: check the scale of the scores.",
+            Lang::Zh => "这是常数，不是路由：请检查分数的尺度。",
+        });
+    }
+    text
+}
+
+/// What the figure of the scores shows.
+#[must_use]
+pub fn scores_label(lang: Lang, selected: &str) -> String {
+    match lang {
+        Lang::En => {
+            format!("Histogram of score margins with the threshold at lambda-hat. {selected}")
+        }
+        Lang::Zh => format!("分数差的直方图，标出 λ̂ 处的阈值。{selected}"),
+    }
+}
+
+/// The name of a field of a point.
+#[must_use]
+pub fn of_point(lang: Lang, field: &str, name: &str) -> String {
+    match lang {
+        Lang::En => format!("{field} of {name}"),
+        Lang::Zh => format!("{name} 的{field}"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Figure 2: the promise with its numbers, the four promises side by side, and files to take away.
+//! Figure 2: the promise with its numbers, all promises side by side, and files to take away.
 
 use super::super::model::{Measured, measure};
 use super::super::scene::Scene;
@@ -8,6 +8,7 @@ use super::numbered;
 use crate::calibration::{Answer, Format, Request};
 use crate::routing::{Certificate, Choice};
 use crate::ui::browser;
+use crate::ui::chart::number::three;
 use crate::ui::chart::{self, Cell, Column, Table};
 use crate::ui::components::math::{Given, display};
 use crate::ui::components::{error_line, note, remark};
@@ -44,7 +45,7 @@ pub fn certificate(scene: &Scene) -> Html {
 }
 
 /// Each rule in parts, between which a line may end.
-const RULES: [&[&str]; 4] = [
+const RULES: [&[&str]; 5] = [
     &["# = min λ_k :", "/{n C ( λ_k ) + c_max}{n + 1} ≤ B"],
     &[
         "# = min λ_k :",
@@ -55,9 +56,14 @@ const RULES: [&[&str]; 4] = [
         "sup ( c : p_{HB} ( C ( λ_k ) , c ) > δ ) ≤ B",
     ],
     &["# = min λ_k :", "C ( λ_k ) ≤ B"],
+    &[
+        "# = max λ_k :",
+        "p_{HB} ( 1 − S ( λ_j ) , 1 − r ) ≤ δ",
+        "∀ j ≤ k",
+    ],
 ];
 
-const LIVE: [&[&str]; 4] = [
+const LIVE: [&[&str]; 5] = [
     &["# = @l :", "/{@n × @c + @m}{@p}", "= @t ≤ @b"],
     &[
         "# = @l :",
@@ -66,6 +72,7 @@ const LIVE: [&[&str]; 4] = [
     ],
     &["# = @l :", "C = @c , n = @n , δ = @d :", "@t ≤ @b"],
     &["# = @l :", "@c ≤ @b"],
+    &["# = @l :", "S = @s , n = @n , δ = @d :", "r = @r"],
 ];
 
 /// The rule, and the rule with its numbers.
@@ -86,6 +93,8 @@ fn formula(scene: &Scene) -> Html {
             ('c', unit.money(bounded(scene, choice))),
             ('m', unit.money(choice.ceiling)),
             ('t', unit.money(certified)),
+            ('s', three(choice.solve_rate)),
+            ('r', three(scene.state.rate)),
         ]);
     }
     let given = Given {
@@ -105,7 +114,33 @@ fn bounded(scene: &Scene, choice: &Choice) -> f64 {
     scene.model.frontier.steps[choice.step].ceiling
 }
 
+/// The numbers of a promise of the solve rate: no cost is in it.
+fn solving(scene: &Scene) -> Html {
+    let (words, unit, model) = (scene.words(), scene.unit(), &scene.model);
+    let certified = |choice: &Choice| choice.certified_rate.unwrap_or_default();
+    html! {
+        <dl class="ledger">
+            <dt>{ words.n_calibration }</dt><dd>{ model.calibration.len().to_string() }</dd>
+            <dt>{ "δ" }</dt><dd>{ chart::number::shortest(scene.state.delta, 4) }</dd>
+            if let Some(choice) = scene.choice() {
+                <>
+                    <dt>{ words.calibration_solved }</dt><dd>{ three(choice.solve_rate) }</dd>
+                    <dt>{ words.price_of_guarantee }</dt><dd>{ format!("− {}", three(choice.solve_rate - certified(choice))) }</dd>
+                    <dt class="sum">{ words.certified_rate }</dt><dd class="sum">{ format!("≥ {}", three(certified(choice))) }</dd>
+                    <dt>{ words.calibration_cost }</dt><dd>{ unit.priced(choice.cost) }</dd>
+                    <dt>{ words.lambda_any }</dt><dd>{ interval(scene, choice) }</dd>
+                </>
+            } else {
+                <><dt class="sum">{ words.certified_rate }</dt><dd class="sum">{ words.no }</dd></>
+            }
+        </dl>
+    }
+}
+
 fn ledger(scene: &Scene) -> Html {
+    if scene.solving() {
+        return solving(scene);
+    }
     let (words, unit, model) = (scene.words(), scene.unit(), &scene.model);
     let ceiling = scene.state.ceiling.unwrap_or(model.largest);
     let origin = if scene.state.ceiling.is_some() {
@@ -174,7 +209,16 @@ pub fn dear_share(model: &super::super::model::Model, choice: &Choice) -> f64 {
     f64::from(model.frontier.counts(choice.step)[dear]) / f64::from(model.frontier.instances.max(1))
 }
 
-/// The four promises for the same money.
+/// What a choice promises, short.
+pub fn promised(scene: &Scene, choice: &Choice) -> String {
+    match (choice.certified_cost, choice.certified_rate) {
+        (Some(cost), _) => scene.unit().money(cost),
+        (None, Some(rate)) => format!("≥ {}", three(rate)),
+        (None, None) => scene.words().no_guarantee.to_owned(),
+    }
+}
+
+/// All promises, those of the cost for the same money.
 fn bounds(scene: &Scene, rows: &[Row]) -> Html {
     let (words, unit) = (scene.words(), scene.unit());
     let dear = scene
@@ -202,7 +246,7 @@ fn bounds(scene: &Scene, rows: &[Row]) -> Html {
                             <tr class={now}>
                                 <th scope="row">{ name }</th>
                                 <td class="n">{ unit.lambda(measured.choice.breakpoint) }</td>
-                                <td class="n">{ measured.choice.certified_cost.map_or_else(|| words.no_guarantee.to_owned(), |cost| unit.money(cost)) }</td>
+                                <td class="n">{ promised(scene, &measured.choice) }</td>
                                 <td class="n">{ unit.money(measured.choice.cost) }</td>
                                 <td class="n">{ measured.test_cost.map_or_else(|| chart::number::MISSING.to_owned(), |cost| unit.money(cost)) }</td>
                                 <td class="n">{ labels::percent(dear_share(&scene.model, &measured.choice)) }</td>
@@ -212,6 +256,12 @@ fn bounds(scene: &Scene, rows: &[Row]) -> Html {
                             <tr class={now}>
                                 <th scope="row">{ name }</th>
                                 <td class="n" colspan="5">{ labels::infeasible(scene.lang, unit, *smallest_budget) }</td>
+                            </tr>
+                        },
+                        Ok((Certificate::Unsolvable { largest_rate }, _)) => html! {
+                            <tr class={now}>
+                                <th scope="row">{ name }</th>
+                                <td class="n" colspan="5">{ labels::unsolvable(scene.lang, *largest_rate) }</td>
                             </tr>
                         },
                         Ok(_) => html! { <tr class={now}><th scope="row">{ name }</th><td class="n" colspan="5">{ words.no }</td></tr> },

@@ -1,12 +1,11 @@
 //! Figure 1 itself: frontiers, what needs no router, the bar of the certificate, three handles' axes.
 
 use super::super::scene::Scene;
-use super::super::state::Action;
 use super::spend;
 use crate::routing::simulated::published;
 use crate::routing::{Frontier, Point};
 use crate::ui::chart::draw::{Shape, at, chart, circle, line, mark, path, rect, text};
-use crate::ui::chart::number::tick;
+use crate::ui::chart::number::{three, tick};
 use crate::ui::chart::path::{polyline, steps};
 use crate::ui::chart::{Frame, Handle, Layout, Scale, Snap, ticks};
 use crate::ui::markup::html;
@@ -57,6 +56,7 @@ pub fn drawing(scene: &Scene, frame: Frame) -> Html {
             { text(f64::midpoint(34.0, x.at(smallest)), TOP + 14.0, "mid-a s halo",
                 if x.at(smallest) > 156.0 { words.not_certifiable } else { "" }) }
             { published_marks(scene, &place) }
+            { own_points(scene, &place) }
             { curves(scene, &place, narrow) }
             { baselines(scene, &place, narrow) }
             { bar(scene, &place) }
@@ -70,9 +70,11 @@ pub fn drawing(scene: &Scene, frame: Frame) -> Html {
             { text(right, bottom + 74.0, "end s dim", axis) }
             { lambda(scene, &place, narrow) }
             { shares(scene, frame, bottom + 186.0) }
+            if scene.solving() { { wanted(scene, &place, right) } } else {
             <Handle value={budget} min=0.0 max={end} step={end / 100.0} snap={Snap::Points(scene.breaks.shown_budgets.clone())} scale={x}
                 y0={TOP} y1={bottom + 42.0} label={words.budget_handle} value_text={format!("B = {}", unit.priced(scene.state.budget))}
                 text={format!("B = {}", unit.money(scene.state.budget))} on={scene.on_budget()} />
+            }
         </>
     };
     let label = labels::frontier_label(scene.lang, unit, scene.state.budget, &scene.certificate);
@@ -158,6 +160,7 @@ fn curves(scene: &Scene, place: &Place, narrow: bool) -> Html {
         });
     html! {
         <>
+            { for model.cascade.iter().map(|(_, cascade)| path(steps(points(cascade, place, factor)), "cascade")) }
             { path(polyline(hull), "plugin") }
             { line(chord[0], chord[1], "riser") }
             { path(steps(calibration), "frontier") }
@@ -215,6 +218,48 @@ fn published_marks(scene: &Scene, place: &Place) -> Html {
     }
 }
 
+/// The visitor's own points; those without a price stand at the axis of the rate, in brackets.
+fn own_points(scene: &Scene, place: &Place) -> Html {
+    let factor = scene.unit().factor;
+    let end = place.x.range().1;
+    html! {
+        { for scene.state.points.iter().map(|point| {
+            let y = place.y.at(point.solve_rate);
+            let cost = point.cost.map(|cost| place.x.at(cost * factor)).filter(|x| *x <= end);
+            let name = match point.cost {
+                Some(_) => point.name.clone(),
+                None => format!("{} ({})", point.name, scene.words().unpriced),
+            };
+            match cost {
+                Some(x) => html! {
+                    <>
+                        { path(format!("M{} {} l8 8 M{} {} l-8 8", at(x - 4.0), at(y - 4.0), at(x + 4.0), at(y - 4.0)), "own-mark") }
+                        { text(if x > end - 90.0 { x - 8.0 } else { x + 8.0 }, y + 4.0, if x > end - 90.0 { "end s halo" } else { "s halo" }, name) }
+                    </>
+                },
+                // Beyond the axis, or without a price: only its height means something.
+                None => html! {
+                    <>
+                        { line((end - 14.0, y), (end, y), "own-mark") }
+                        { text(end - 18.0, y + 4.0, "end s halo", name) }
+                    </>
+                },
+            }
+        }) }
+    }
+}
+
+/// The solve rate that is asked for.
+fn wanted(scene: &Scene, place: &Place, right: f64) -> Html {
+    let y = place.y.at(scene.state.rate);
+    html! {
+        <>
+            { line((34.0, y), (right, y), "mode") }
+            { text(38.0, y - 5.0, "s halo strong", format!("≥ {}", three(scene.state.rate))) }
+        </>
+    }
+}
+
 /// What is measured, what the guarantee adds, what is left of the budget.
 fn bar(scene: &Scene, place: &Place) -> Html {
     let unit = scene.unit();
@@ -226,7 +271,11 @@ fn bar(scene: &Scene, place: &Place) -> Html {
     let x = |cost: f64| place.x.at(cost * unit.factor).min(to);
     let certified = choice.certified_cost.unwrap_or(choice.cost);
     let (measured, promised) = (x(choice.cost), x(certified));
-    let budget = x(scene.state.budget);
+    let budget = if scene.solving() {
+        promised
+    } else {
+        x(scene.state.budget)
+    };
     let correction = if promised - measured > 46.0 {
         format!("+{}", unit.money(certified - choice.cost))
     } else {
@@ -264,10 +313,7 @@ fn lambda(scene: &Scene, place: &Place, narrow: bool) -> Html {
     let text_at = scene
         .choice()
         .map_or_else(|| "—".to_owned(), |choice| unit.lambda(choice.breakpoint));
-    let on = {
-        let (breaks, factor) = (breaks.clone(), unit.factor);
-        scene.drag(move |shown| Action::Budget(breaks.budget_for(shown * factor)))
-    };
+    let on = scene.on_lambda();
     let mut labelled: Vec<f64> = vec![0.0];
     labelled.extend(ticks::log(knee / 10.0, most, if narrow { 3 } else { 6 }));
     let mut last = f64::NEG_INFINITY;

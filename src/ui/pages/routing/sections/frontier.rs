@@ -2,7 +2,7 @@
 
 use super::super::model::{Measured, Model, measure};
 use super::super::scene::{Scene, Step};
-use super::super::state::Action;
+use super::super::state::{Action, RATE};
 use super::drawing::drawing;
 use super::{numbered, spend};
 use crate::routing::{Certificate, Point, Warning, area, warnings};
@@ -28,7 +28,11 @@ pub fn frontier(scene: &Scene) -> Html {
     let caption = html! {
         <>
             { numbered(scene, 1, words.frontier_title) }
-            { words.with_budget }{ budget(scene) }{ words.per_failure }
+            if scene.solving() {
+                <>{ words.to_solve }{ rate(scene) }{ words.of_failures }</>
+            } else {
+                <>{ words.with_budget }{ budget(scene) }{ words.per_failure }</>
+            }
             { labels::outcome(scene.lang, scene.unit(), &scene.model, measured.as_ref()) }
         </>
     };
@@ -68,6 +72,14 @@ pub fn budget(scene: &Scene) -> Html {
     }
 }
 
+/// The share to solve in the prose.
+fn rate(scene: &Scene) -> Html {
+    html! {
+        <DragNumber value={scene.state.rate} min={*RATE.start()} max={*RATE.end()} step=0.005
+            label={scene.words().rate_handle} text={three(scene.state.rate)} on={scene.drag(Action::Rate)} />
+    }
+}
+
 /// A step that is round and some ten-thousandth of a range.
 fn step_of(range: f64) -> f64 {
     let mut step = 1.0;
@@ -88,8 +100,14 @@ fn key(scene: &Scene) -> Html {
             { key_item(glyph(Shape::Circle, "pt base"), words.key_random) }
             { key_item(glyph(Shape::Diamond, "pt base"), words.key_oracle) }
             { key_item(glyph(Shape::Triangle, "pt base"), words.key_ladder) }
+            if scene.model.cascade.is_some() {
+                { key_item(html! { <svg viewBox="0 0 20 14" aria-hidden="true"><line x1="0" x2="20" y1="7" y2="7" class="cascade" /></svg> }, words.key_cascade) }
+            }
             { key_item(html! { <svg viewBox="0 0 20 14" aria-hidden="true"><line x1="0" x2="20" y1="7" y2="7" class="plugin" /></svg> }, words.key_hull) }
             { key_item(html! { <svg viewBox="0 0 20 14" aria-hidden="true"><line x1="0" x2="20" y1="7" y2="7" class="riser" /></svg> }, words.key_chord) }
+            if !scene.state.points.is_empty() {
+                { key_item(html! { <svg viewBox="0 0 20 14" aria-hidden="true"><path class="own-mark" d="M6 3 l8 8 M14 3 l-8 8" /></svg> }, words.key_point) }
+            }
             if scene.simulated() {
                 { key_item(html! { <svg viewBox="0 0 20 14" aria-hidden="true"><path class="quoted-mark" d="M6 3 l8 8 M14 3 l-8 8" /></svg> }, words.quoted) }
             }
@@ -115,7 +133,22 @@ fn state_of(scene: &Scene) -> Html {
                 </div>
             }
         }
-        Ok(Certificate::Unconstrained(_)) => html! {
+        Ok(Certificate::Unsolvable { largest_rate }) => {
+            let largest = *largest_rate;
+            // Rounding must not ask for more than was found.
+            let reachable = largest - 1e-9;
+            let onclick = scene
+                .send
+                .reform(move |_: MouseEvent| Step::Do(Action::Rate(reachable)));
+            html! {
+                <div class="verdict" id="unsolvable">
+                    <strong>{ words.unsolvable }</strong>
+                    <p>{ labels::unsolvable(scene.lang, largest) }{ " " }
+                        <button type="button" class="tool primary" id="to-largest" {onclick}>{ labels::go_to_rate(scene.lang, largest) }</button></p>
+                </div>
+            }
+        }
+        Ok(Certificate::Unconstrained(_)) if !scene.solving() => html! {
             <div class="verdict" id="unconstrained"><strong>{ words.unconstrained }</strong><p>{ words.unconstrained_text }</p></div>
         },
         Ok(_) => html! {},
@@ -141,10 +174,14 @@ fn result(scene: &Scene, measured: Option<&Measured>) -> Html {
     html! {
         <dl class="ledger result" id="result">
             <dt>{ words.lambda_hat }</dt><dd id="lambda">{ unit.lambda(choice.breakpoint) }</dd>
-            <dt>{ words.certified }</dt><dd id="certified">{ choice.certified_cost.map_or_else(|| words.nothing_certified.to_owned(), |cost| unit.priced(cost)) }</dd>
+            if let Some(rate) = choice.certified_rate {
+                <><dt>{ words.certified_rate }</dt><dd id="certified">{ format!("≥ {}", three(rate)) }</dd></>
+            } else {
+                <><dt>{ words.certified }</dt><dd id="certified">{ choice.certified_cost.map_or_else(|| words.nothing_certified.to_owned(), |cost| unit.priced(cost)) }</dd></>
+            }
             <dt>{ words.calibration_cost }</dt><dd>{ unit.priced(choice.cost) }</dd>
             if let Some(cost) = test_cost { <dt>{ words.test_cost }</dt><dd id="test-cost">{ unit.priced(*cost) }</dd> }
-            <dt>{ words.slack }</dt><dd>{ unit.priced(slack) }</dd>
+            if !scene.solving() { <><dt>{ words.slack }</dt><dd>{ unit.priced(slack) }</dd></> }
             <dt>{ words.calibration_solved }</dt><dd>{ of(choice.solve_rate, n) }</dd>
             if let Some(rate) = test_rate { <dt>{ words.test_solved }</dt><dd>{ of(*rate, scene.model.test.len() as u32) }</dd> }
             if let Some(area) = area { <dt>{ words.area }</dt><dd>{ three(area) }</dd> }
@@ -248,6 +285,18 @@ pub fn frontier_table(lang: Lang, model: &Model) -> Table {
         Some((words.calibration, &model.frontier)),
         model.tested.as_ref().map(|tested| (words.test, tested)),
     ];
+    if let Some((_, cascade)) = &model.cascade {
+        for (at, step) in cascade.steps.iter().enumerate() {
+            let mut row: Vec<Cell> = vec![
+                words.key_cascade.into(),
+                (step.lambda / unit.factor).into(),
+                (step.cost * unit.factor).into(),
+                cascade.solve_rate(at).into(),
+            ];
+            row.extend(model.table.actions().iter().map(|_| Cell::Missing));
+            rows.push(row);
+        }
+    }
     for (name, frontier) in series.into_iter().flatten() {
         let stride = frontier.steps.len() / 5_000 + 1;
         for (at, step) in frontier.steps.iter().enumerate().step_by(stride) {

@@ -124,10 +124,7 @@ fn drawing(scene: &Scene, frame: Frame) -> Html {
             .map_or(most, |next| next.lambda / factor);
         (x.at(from.min(most)), x.at(to.min(most)))
     });
-    let on = {
-        let breaks = scene.breaks.clone();
-        scene.drag(move |shown| Action::Budget(breaks.budget_for(shown * factor)))
-    };
+    let on = scene.on_lambda();
     let points: Rc<[f64]> = scene
         .breaks
         .shown_lambdas

@@ -6,7 +6,9 @@ mod files;
 mod frontier;
 mod instances;
 mod opening;
+mod points;
 mod resampling;
+mod scores;
 mod settings;
 mod sources;
 

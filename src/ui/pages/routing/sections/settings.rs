@@ -3,8 +3,10 @@
 use super::super::link::{cost_at, place};
 use super::super::model::{Measured, Model, measure};
 use super::super::scene::Scene;
-use super::super::state::{Action, BoundKind, DELTA, Data, QUALITY, SIMULATED, TEMPERATURE};
-use super::certificate::dear_share;
+use super::super::state::{Action, BoundKind, DELTA, Data, QUALITY, RATE, SIMULATED, TEMPERATURE};
+use super::certificate::{dear_share, promised};
+use super::points::points;
+use super::scores::scores;
 use crate::limits;
 use crate::routing::Policy;
 use crate::routing::simulated::Simulation;
@@ -36,6 +38,8 @@ pub fn settings(scene: &Scene) -> Html {
                     </tbody>
                 </table>
             </div>
+            { scores(scene) }
+            { points(scene) }
         </section>
     }
 }
@@ -54,14 +58,23 @@ fn promise(scene: &Scene) -> Html {
     let factor = unit.factor;
     html! {
         <div class="controls ui">
-            { select(words.bound, &names, state.bound as usize, scene.on(|index: usize| Action::Bound(BoundKind::ALL[index.min(3)]))) }
-            if matches!(state.bound, BoundKind::Hoeffding | BoundKind::LearnThenTest) {
+            { select(words.bound, &names, state.bound as usize, scene.on(|index: usize| Action::Bound(BoundKind::ALL[index.min(4)]))) }
+            if scene.solving() {
+                { number_field(words.rate_handle, state.rate, (*RATE.start(), *RATE.end()), scene.on(Action::Rate)) }
+            }
+            if matches!(state.bound, BoundKind::Hoeffding | BoundKind::LearnThenTest | BoundKind::SolveRate) {
                 { number_field("δ", state.delta, (*DELTA.start(), *DELTA.end()), scene.on(Action::Delta)) }
             }
             { select(words.ceiling, &origins, usize::from(state.ceiling.is_some()), on_origin) }
             if let Some(ceiling) = state.ceiling {
                 { number_field(&labels::in_unit(words.ceiling_field, unit), ceiling * factor, (limits::ROUTING_COST.start() * factor, *limits::ROUTING_COST.end()),
                     scene.on(move |shown: f64| Action::Ceiling(Some(shown / factor)))) }
+                <label class="check" title={words.clip_text}>
+                    <input type="checkbox" id="clip" checked={state.clip} onchange={scene.on(|event: Event| {
+                        let field: HtmlInputElement = event.target_unchecked_into();
+                        Action::Clip(field.checked())
+                    })} />{ words.clip }
+                </label>
             }
         </div>
     }
@@ -212,7 +225,7 @@ fn outcome(scene: &Scene) -> Html {
     html! {
         <>
             { line(words.lambda_hat, &|(found, _)| unit.lambda(found.choice.breakpoint)) }
-            { line(words.certified, &|(found, _)| found.choice.certified_cost.map_or_else(|| words.no_guarantee.to_owned(), |cost| unit.priced(cost))) }
+            { line(words.certified, &|(found, _)| promised(scene, &found.choice)) }
             { line(words.calibration_cost, &|(found, _)| unit.priced(found.choice.cost)) }
             { line(words.test_cost, &|(found, _)| found.test_cost.map_or_else(missing, |cost| unit.priced(cost))) }
             { line(words.calibration_solved, &|(found, _)| labels::percent(found.choice.solve_rate)) }
