@@ -5,11 +5,13 @@
 //! busy machine does not matter. Peak memory includes making the labels and the matrix; the
 //! smaller case runs first.
 
+mod measure;
+
+use measure::{cpu_seconds, report};
 use runwise::numerics::Random;
 use runwise::reliability::{Labels, Options, OutputMatrix, Rows, Stop, TwoCoin, analyse};
 use std::error::Error;
-use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::fs;
 
 const ITERATIONS: u32 = 100;
 
@@ -64,15 +66,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn report(line: &serde_json::Value) -> Result<(), Box<dyn Error>> {
-    writeln!(std::io::stdout(), "{line}")?;
-    if let Some(path) = std::env::var_os("RUNWISE_BENCH_JSON") {
-        let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-        writeln!(file, "{line}")?;
-    }
-    Ok(())
-}
-
 /// Labels `[input][program]`, row by row.
 fn labels(programs: usize, inputs: usize, seed: u64) -> Vec<Option<bool>> {
     let mut random = Random::new(seed);
@@ -98,34 +91,6 @@ fn unprojected(matrix: &OutputMatrix) -> Labels {
         }));
     }
     labels
-}
-
-/// User and system time of `work`, in seconds, and its result.
-fn cpu_seconds<T>(work: impl FnOnce() -> T) -> Result<(f64, T), Box<dyn Error>> {
-    let before = process_seconds()?;
-    let result = work();
-    Ok((process_seconds()? - before, result))
-}
-
-#[cfg(target_os = "linux")]
-fn process_seconds() -> Result<f64, Box<dyn Error>> {
-    // Nanoseconds on a CPU; `times` would count in hundredths of a second.
-    let statistics = fs::read_to_string("/proc/self/schedstat")?;
-    let nanoseconds: f64 = statistics
-        .split_whitespace()
-        .next()
-        .ok_or("no statistics")?
-        .parse()?;
-    Ok(nanoseconds * 1e-9)
-}
-
-#[cfg(not(target_os = "linux"))]
-fn process_seconds() -> Result<f64, Box<dyn Error>> {
-    // No portable clock of CPU time without unsafe code: wall-clock time it is.
-    use std::sync::LazyLock;
-    use std::time::Instant;
-    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    Ok(START.elapsed().as_secs_f64())
 }
 
 /// Largest resident memory so far; `None` where the system does not tell.

@@ -5,6 +5,7 @@
 
 mod clock;
 mod python;
+mod routing;
 mod sandbox;
 mod work;
 

@@ -4,6 +4,7 @@
 #[path = "../suite/python.rs"]
 mod table;
 
+use crate::clock::fastest;
 use runwise::sandbox::python::Guest;
 use runwise::sandbox::{Error, Input, Limits, Outcome, Program, Run};
 use runwise::ui::worker::engine::{Browser, Engines, guest};
@@ -128,7 +129,7 @@ async fn what_cannot_be_fetched_is_an_error() {
 /// What a run costs here, for `docs/measurements.md`: `cargo xtask bench` shows it, in a release build.
 #[wasm_bindgen_test]
 #[ignore = "prints times, and judges nothing"]
-async fn measures() {
+async fn measures_python() {
     const SOURCE: &str = "def valid(total, count):\n    return total >= 25 and count >= 3\n";
     let wasm = wasm();
     let browser = Browser::compile(&wasm).await.unwrap();
@@ -149,14 +150,4 @@ async fn measures() {
             "Python in {engine}: a call from the first state {one:.2} ms, 1,000 in a batch {batch:.1} ms"
         );
     }
-}
-
-fn fastest(rounds: u32, mut work: impl FnMut()) -> f64 {
-    let mut time = f64::INFINITY;
-    for _ in 0..rounds {
-        let start = web_time::Instant::now();
-        work();
-        time = time.min(start.elapsed().as_secs_f64() * 1e3);
-    }
-    time
 }

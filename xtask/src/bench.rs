@@ -22,7 +22,7 @@ pub fn bench() -> Result {
     benches.args(["bench", "--locked", "--package", "runwise", "--bench", "*"]);
     shell::run(benches.env("RUNWISE_BENCH_JSON", &ours))?;
     peers(&ours)?;
-    test::measure_python()?;
+    test::measure()?;
     page()
 }
 
@@ -34,13 +34,18 @@ fn peers(ours: &Path) -> Result {
         "numpy and crowd-kit on the same data in the same run, so that the ratios mean something.",
     );
     match environment(&folder.join("requirements.txt"))? {
-        Some(python) => shell::run(
-            Command::new(python)
-                .current_dir(&folder)
-                .env("PYTHONDONTWRITEBYTECODE", "1")
-                .arg("run.py")
-                .arg(ours),
-        ),
+        Some(python) => {
+            for script in ["run.py", "routing.py"] {
+                shell::run(
+                    Command::new(&python)
+                        .current_dir(&folder)
+                        .env("PYTHONDONTWRITEBYTECODE", "1")
+                        .arg(script)
+                        .arg(ours),
+                )?;
+            }
+            Ok(())
+        }
         None => {
             println!("  SKIPPED: the peers need python3 with venv and pip.");
             Ok(())

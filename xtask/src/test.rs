@@ -240,11 +240,11 @@ fn browser() -> Result<Count> {
     counted(&mut in_chromium(&[], &[])?)
 }
 
-/// Prints what a run of Python costs in Chromium, built for speed as the site is.
+/// Prints what a run of Python and a frontier cost in Chromium, built for speed as the site is.
 ///
 /// # Errors
 /// When it cannot be built or run.
-pub fn measure_python() -> Result {
+pub fn measure() -> Result {
     let names = ["--include-ignored", "--nocapture", "measures"];
     shell::run(&mut in_chromium(&["--release"], &names)?)
 }
