@@ -6,9 +6,13 @@ mod files;
 mod frontier;
 mod instances;
 mod opening;
+mod pasted;
 mod resampling;
+mod rounds;
+mod router;
 mod settings;
 mod sources;
+mod trained;
 
 pub use certificate::certificate;
 pub use files::files;
@@ -16,6 +20,8 @@ pub use frontier::{frontier, frontier_table};
 pub use instances::instances;
 pub use opening::presets;
 pub use resampling::resampling;
+pub use rounds::rounds;
+pub use router::router;
 pub use settings::settings;
 pub use sources::sources;
 
