@@ -1,6 +1,7 @@
 //! The worker's inside: every request, answered.
 
 use super::request::{Answer, Data, Format, Refused, Request, Setting};
+use super::router::{self, Known};
 use crate::routing::reader::{self, Imputation, Options, Read};
 use crate::routing::simulated::simulate;
 use crate::routing::{
@@ -36,6 +37,22 @@ impl Calibrator {
                 .map(|study| Answer::Resampled(Box::new(study))),
             Request::Export { setting, format } => {
                 return export(&setting, format).unwrap_or_else(Answer::Refused);
+            }
+            Request::Train { data, options } => {
+                return match rollouts(&data) {
+                    Ok(rollouts) => router::train(&rollouts, &options, &mut told)
+                        .map_or_else(Answer::Refused, |learnt| Answer::Learnt(Box::new(learnt))),
+                    Err(error) => Answer::Refused(error.into()),
+                };
+            }
+            Request::Router { bytes } => {
+                return router::read(&bytes).map_or_else(Answer::Refused, |router| {
+                    Answer::Router(Box::new(Known::from(&router)))
+                });
+            }
+            Request::Score { router, pasted } => {
+                return router::score(&router, &pasted)
+                    .map_or_else(Answer::Refused, |scored| Answer::Scored(Box::new(scored)));
             }
         };
         answer.unwrap_or_else(|error| Answer::Refused(error.into()))

@@ -6,6 +6,7 @@
 
 mod calibrator;
 mod request;
+mod router;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests;
@@ -13,3 +14,4 @@ mod tests;
 pub use crate::routing::reader::Read;
 pub use calibrator::Calibrator;
 pub use request::{Answer, Data, Format, Refused, Request, Setting};
+pub use router::{Known, Learnt, Pasted};

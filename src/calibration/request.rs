@@ -1,6 +1,8 @@
 //! What the routing page asks of its worker, and what it answers.
 
+use super::router::{Known, Learnt, Pasted};
 use crate::routing::reader::{Imputation, Read};
+use crate::routing::router::{Scored, TrainOptions};
 use crate::routing::simulated::Simulation;
 use crate::routing::{Error, Policy, Resplits, Rollouts, Study, Table, Terms};
 use serde::{Deserialize, Serialize};
@@ -31,6 +33,25 @@ pub enum Request {
         setting: Box<Setting>,
         /// Which file.
         format: Format,
+    },
+    /// Train a router; progress is told in steps of the fits.
+    Train {
+        /// What to learn from.
+        data: Data,
+        /// How.
+        options: Box<TrainOptions>,
+    },
+    /// Read a file with a router.
+    Router {
+        /// What is in it.
+        bytes: ByteBuf,
+    },
+    /// Score one failure.
+    Score {
+        /// The router as its file.
+        router: String,
+        /// The failure.
+        pasted: Box<Pasted>,
     },
 }
 
@@ -86,7 +107,7 @@ pub enum Format {
 pub enum Answer {
     /// How far it is; more will come.
     Progress {
-        /// Units done: rows or splits.
+        /// Units done: rows, splits or steps.
         done: u32,
         /// Units in all.
         total: u32,
@@ -97,6 +118,12 @@ pub enum Answer {
     Resampled(Box<Study>),
     /// The text of a file.
     Exported(String),
+    /// A router, with scores of the rollouts it was trained on.
+    Learnt(Box<Learnt>),
+    /// A router that was read.
+    Router(Box<Known>),
+    /// The scores of one failure, with reasons.
+    Scored(Box<Scored>),
     /// It cannot be done.
     Refused(Refused),
 }

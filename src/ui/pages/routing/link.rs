@@ -3,6 +3,7 @@
 use super::state::{
     Action, BoundKind, DELTA, Data, Own, QUALITY, RATE, SIMULATED, State, TEMPERATURE,
 };
+use super::training;
 use crate::calibration::Read;
 use crate::limits;
 use crate::routing::simulated::Simulation;
@@ -136,6 +137,10 @@ impl State {
         if let Some(source) = self.source {
             params.set("source", source);
         }
+        training::write(&mut params, &self.training);
+        if let Some(purse) = self.purse {
+            params.set("purse", purse);
+        }
         params
     }
 }
@@ -254,6 +259,10 @@ fn settings(reader: &mut Reader<'_>, mut state: State) -> State {
     state.instance = reader.number("i", 0..=limits::ROUTING_INSTANCES as u32, 0);
     if reader.text("source").is_some() {
         state.source = Some(reader.number("source", 0..=limits::ROUTING_SOURCES as u32, 0));
+    }
+    state.training = training::read(reader);
+    if reader.text("purse").is_some() {
+        state.purse = Some(reader.number("purse", 0.0..=*limits::ROUTING_COST.end(), 1.0));
     }
     state
 }

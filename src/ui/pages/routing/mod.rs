@@ -5,7 +5,9 @@
 
 mod link;
 mod model;
+mod offers;
 mod state;
+mod training;
 
 #[cfg(target_arch = "wasm32")]
 mod asking;
@@ -21,4 +23,6 @@ pub use page::view;
 
 pub use link::PAGE;
 pub use model::{Breaks, Measured, Model, SourceView, Unit, measure};
-pub use state::{Action, BoundKind, Data, Own, Preset, State};
+pub use offers::{Offer, best, offers};
+pub use state::{Action, BoundKind, Data, Own, Preset, Rescored, State};
+pub use training::rounded;

@@ -1,6 +1,6 @@
 //! The page: history, link, saved work, and its sections in order.
 
-use super::asking::{Workers, use_rows, use_splits};
+use super::asking::{Held, Rows, Workers, use_rows, use_splits};
 use super::link::PAGE;
 use super::model::{Breaks, Model, measure};
 use super::scene::{Scene, Step};
@@ -133,9 +133,24 @@ pub fn Routing(props: &Props) -> Html {
         });
     }
     let rows = use_rows(&workers, &state.data);
-    let splitting = use_splits(&workers, &state, &rows, held);
-    let model = use_model(rows.loaded.clone(), &state.policies[0], state.clipped_at());
-    let other = use_model(rows.loaded.clone(), &state.policies[1], state.clipped_at());
+    let scored = match &state.rescored {
+        Some(rescored) => Rows {
+            loaded: Some(Held(rescored.0.clone())),
+            ..Rows::default()
+        },
+        None => rows.clone(),
+    };
+    let splitting = use_splits(&workers, &state, &scored, held);
+    let model = use_model(
+        scored.loaded.clone(),
+        &state.policies[0],
+        state.clipped_at(),
+    );
+    let other = use_model(
+        scored.loaded.clone(),
+        &state.policies[1],
+        state.clipped_at(),
+    );
     let breaks = {
         let model = match &*model {
             Some(Ok(model)) => Some(model.clone()),
@@ -216,6 +231,8 @@ pub fn Routing(props: &Props) -> Html {
                 { sections::instances(scene) }
                 { sections::resampling(scene) }
                 { sections::sources(scene) }
+                { sections::rounds(scene) }
+                { sections::router(scene) }
             }
             { sections::files(lang, &workers, &send, &state) }
         </Shell>

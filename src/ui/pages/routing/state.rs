@@ -1,6 +1,8 @@
 //! What a visitor has set: one plain struct, changed only by [`State::reduce`].
 
+use super::training;
 use crate::calibration::{self, Read};
+use crate::routing::router::TrainOptions;
 use crate::routing::simulated::Simulation;
 use crate::routing::{Bound, C_MAX, Ceiling, Policy, PolicyCost, Published, Split, Terms};
 use std::ops::RangeInclusive;
@@ -50,6 +52,12 @@ pub struct State {
     pub instance: u32,
     /// The only source that is listed.
     pub source: Option<u32>,
+    /// How a router is trained.
+    pub training: TrainOptions,
+    /// What may be spent on one failure over all rounds.
+    pub purse: Option<f64>,
+    /// The same rollouts with out-of-fold scores of a router, if these are used; in no link.
+    pub rescored: Option<Rescored>,
 }
 
 /// Rollouts, or how to come by them.
@@ -75,6 +83,17 @@ pub struct Own {
 impl PartialEq for Own {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.loaded, &other.loaded)
+    }
+}
+
+/// Rollouts whose scores are those of a router, each from a fit that has not seen the instance. Two are
+/// equal if they are the same.
+#[derive(Clone, Debug)]
+pub struct Rescored(pub Rc<Read>);
+
+impl PartialEq for Rescored {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
     }
 }
 
@@ -208,6 +227,12 @@ pub enum Action {
     Instance(u32),
     /// List a source only.
     Source(Option<u32>),
+    /// How a router is trained.
+    Training(TrainOptions),
+    /// What may be spent on one failure over all rounds.
+    Purse(Option<f64>),
+    /// Use the out-of-fold scores of a router, or those of the rollouts.
+    Rescore(Option<Rescored>),
 }
 
 impl Default for State {
@@ -240,6 +265,9 @@ impl State {
             instance: 0,
             source: None,
             data,
+            training: TrainOptions::default(),
+            purse: None,
+            rescored: None,
         }
     }
 
@@ -263,10 +291,9 @@ impl State {
     #[must_use]
     pub fn setting(&self) -> calibration::Setting {
         calibration::Setting {
-            data: match &self.data {
-                Data::Simulated(simulation) => calibration::Data::Simulated(*simulation),
-                Data::Golden => calibration::Data::Golden,
-                Data::Own(own) => calibration::Data::Rows(Box::new(own.loaded.rollouts.clone())),
+            data: match &self.rescored {
+                Some(Rescored(read)) => calibration::Data::Rows(Box::new(read.rollouts.clone())),
+                None => self.unscored(),
             },
             policy: self.policies[0].clone(),
             terms: self.terms(),
@@ -278,6 +305,16 @@ impl State {
     #[must_use]
     pub fn clipped_at(&self) -> Option<f64> {
         self.ceiling.filter(|_| self.clip)
+    }
+
+    /// The rollouts with the scores that they came with.
+    #[must_use]
+    pub fn unscored(&self) -> calibration::Data {
+        match &self.data {
+            Data::Simulated(simulation) => calibration::Data::Simulated(*simulation),
+            Data::Golden => calibration::Data::Golden,
+            Data::Own(own) => calibration::Data::Rows(Box::new(own.loaded.rollouts.clone())),
+        }
     }
 
     /// The state after an action.
@@ -298,6 +335,7 @@ impl State {
                     seed: simulation.seed,
                 });
                 next.instance = 0;
+                next.rescored = None;
             }
             Action::Budget(budget) if budget.is_finite() => next.budget = budget.max(0.0),
             Action::Budget(_) => {}
@@ -324,6 +362,12 @@ impl State {
             }
             Action::Instance(instance) => next.instance = instance,
             Action::Source(source) => next.source = source,
+            Action::Training(options) => next.training = training::within(options),
+            Action::Purse(purse) => {
+                next.purse = purse.filter(|purse| purse.is_finite());
+                next.purse = next.purse.map(|purse| purse.max(0.0));
+            }
+            Action::Rescore(rescored) => next.rescored = rescored,
         }
         next
     }

@@ -2,6 +2,8 @@
 
 mod en;
 pub mod labels;
+pub mod rounds;
+pub mod router;
 mod strings;
 mod warnings;
 mod zh;

@@ -6,11 +6,15 @@ mod files;
 mod frontier;
 mod instances;
 mod opening;
+mod pasted;
 mod points;
 mod resampling;
+mod rounds;
+mod router;
 mod scores;
 mod settings;
 mod sources;
+mod trained;
 
 pub use certificate::certificate;
 pub use files::files;
@@ -18,6 +22,8 @@ pub use frontier::{frontier, frontier_table};
 pub use instances::instances;
 pub use opening::presets;
 pub use resampling::resampling;
+pub use rounds::rounds;
+pub use router::router;
 pub use settings::settings;
 pub use sources::sources;
 
