@@ -30,3 +30,5 @@ pub mod settings;
 pub mod shell;
 #[cfg(target_arch = "wasm32")]
 pub mod stepper;
+#[cfg(target_arch = "wasm32")]
+pub mod visit;

@@ -1,26 +1,23 @@
 //! The page: history, link, saved work, and its sections in order.
 
 use super::asking::use_work;
-use super::link::PAGE;
 use super::presets::Preset;
-use super::scene::{Chosen, Scene, Step};
+use super::scene::{Chosen, Scene};
 use super::state::{Action, State};
 use super::{editor, sections};
 use crate::reliability::decide;
-use crate::share::Remark;
-use crate::ui::browser;
-use crate::ui::components::{self, Tools, error_line};
-use crate::ui::history::History;
+use crate::share;
+use crate::ui::components::{self, error_line};
 use crate::ui::hooks::use_flag;
 use crate::ui::markup::html;
 use crate::ui::route::{Page, Place};
-use crate::ui::saved::{self as store, Session};
 use crate::ui::settings::use_settings;
 use crate::ui::shell::Shell;
-use crate::ui::stepper::{Reduce, Stepper};
-use crate::ui::text::reliability::{Strings, decision, preset as preset_name, remark};
+use crate::ui::stepper::Reduce;
+use crate::ui::text::reliability::{Strings, decision, preset as preset_name};
+use crate::ui::visit::{Reading, Travels, use_visit};
 use crate::ui::worker::Pool;
-
+use std::rc::Rc;
 use yew::prelude::*;
 
 impl Reduce for State {
@@ -31,6 +28,18 @@ impl Reduce for State {
     }
 }
 
+impl Travels for State {
+    const PAGE: Page = Page::Reliability;
+
+    fn fragment(&self, most: usize) -> Result<String, share::Error> {
+        self.to_fragment(most).map(|shared| shared.fragment)
+    }
+
+    fn instead(self) -> Action {
+        Action::Replace(Box::new(self))
+    }
+}
+
 /// Properties of [`Reliability`].
 #[derive(Clone, Properties, PartialEq)]
 pub struct Props {
@@ -38,22 +47,6 @@ pub struct Props {
     pub place: Place,
     /// Counts arrivals by a link.
     pub visit: u32,
-}
-
-/// What is said above the page about how it was opened.
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Opened {
-    remarks: Vec<Remark>,
-    restored: bool,
-    /// Fragment of earlier work to offer.
-    offer: Option<String>,
-    /// A file that was not taken.
-    refused: Option<String>,
-}
-
-/// The fragment of a page's own keys.
-fn fragment(place: &Place) -> Option<String> {
-    (!place.query.is_empty()).then(|| format!("#/{PAGE}?{}", place.query))
 }
 
 /// The page at its place; nothing at the places of other programs.
@@ -72,70 +65,22 @@ pub fn Reliability(props: &Props) -> Html {
     let words = Strings::of(lang);
     let pool = use_memo((), |()| Pool::new());
 
-    let opening = use_memo((), |()| {
-        let default = State::default()
-            .to_link()
-            .map(|shared| shared.fragment)
-            .unwrap_or_default();
-        Session::open(
-            fragment(&props.place).as_deref(),
-            &store::load(PAGE),
-            &default,
-            store::now() as u64,
-        )
-    });
-    let session = use_mut_ref(|| opening.session.clone());
-    let read = use_memo((), |()| {
-        let read = opening.fragment.as_deref().and_then(State::from_fragment);
-        read.unwrap_or_default()
-    });
-    let stepper = use_reducer(|| Stepper(History::new(read.0.clone())));
-    let opened = use_state(|| Opened {
-        remarks: read.1.clone(),
-        restored: opening.restored,
-        offer: opening.offer.as_ref().map(|work| work.fragment.clone()),
-        refused: None,
-    });
+    let first = use_memo((), |()| State::default());
+    let read = use_memo((), |()| Rc::new(State::from_fragment) as Reading<State>);
+    let visit = use_visit(&props.place, props.visit, &first, &read);
+    let (state, send) = (visit.state.clone(), visit.send.clone());
+    // A file that was not taken; whatever is done next answers it.
+    let refused = use_state(|| None::<String>);
+    {
+        let refused = refused.setter();
+        use_effect_with(state.clone(), move |_| refused.set(None));
+    }
     let chosen = use_reducer_eq(Chosen::default);
     let playing = use_flag();
     let editing = use_state_eq(|| None::<usize>);
     let estimator = use_state_eq(|| 3_usize);
 
-    let send = {
-        let to = stepper.dispatcher();
-        Callback::from(move |step: Step| to.dispatch(step))
-    };
-    // A link that is opened while the page is open is a step that can be undone.
-    {
-        let (send, opened, place) = (send.clone(), opened.clone(), props.place.clone());
-        use_effect_with(props.visit, move |&visit| {
-            if visit == 0 {
-                return;
-            }
-            let (state, remarks) = fragment(&place)
-                .as_deref()
-                .and_then(State::from_fragment)
-                .unwrap_or_default();
-            send.emit(Step::Do(Action::Replace(Box::new(state))));
-            opened.set(Opened {
-                remarks,
-                ..Opened::default()
-            });
-        });
-    }
-
-    let state = stepper.0.present().clone();
     let work = use_work(&pool, &state);
-    // The address and the saved work follow the state, but not every frame of a drag.
-    {
-        let (session, held) = (session.clone(), stepper.0.is_held());
-        use_effect_with((state.clone(), held), move |(state, held)| {
-            if !*held {
-                keep(state, &mut session.borrow_mut());
-            }
-        });
-    }
-
     let view = work.view.clone();
     let made = view.as_ref().map(|view| decide(&view.report, &state.gate));
     let scene = Scene {
@@ -172,23 +117,19 @@ pub fn Reliability(props: &Props) -> Html {
         let estimator = estimator.setter();
         move |index| estimator.set(index)
     });
-    let refused = Callback::from({
-        let opened = opened.clone();
-        move |sentence: String| {
-            opened.set(Opened {
-                refused: Some(sentence),
-                ..(*opened).clone()
-            })
-        }
+    let on_refused = Callback::from({
+        let refused = refused.setter();
+        move |sentence: String| refused.set(Some(sentence))
     });
     html! {
         <Shell page={Page::Reliability} lost={props.place.lost} title={words.title} skip_to="fig-1"
-            tools={tools(&stepper, &send, &state)} {announce} credits={html! { <><span>{ words.source }</span><a href="./THIRD-PARTY.txt">{ words.licences }</a></> }}>
+            tools={visit.tools()} {announce} credits={html! { <><span>{ words.source }</span><a href="./THIRD-PARTY.txt">{ words.licences }</a></> }}>
             <section class="opening">
                 <h1>{ words.title }</h1>
                 <p class="deck">{ words.deck }</p>
                 { presets(&scene) }
-                { said(&scene, &opened) }
+                { visit.said(lang) }
+                if let Some(refused) = &*refused { { error_line(refused, "", None) } }
             </section>
             { sections::matrix(&scene) }
             { sections::panel(&scene) }
@@ -196,49 +137,8 @@ pub fn Reliability(props: &Props) -> Html {
             { sections::why(&scene) }
             { sections::mixes(&scene) }
             { sections::study(&scene, *estimator, on_estimator) }
-            { editor::programs(&scene, *editing, &on_open, &refused) }
+            { editor::programs(&scene, *editing, &on_open, &on_refused) }
         </Shell>
-    }
-}
-
-/// Writes the state into the address and, once the visitor has changed something, to the shelf.
-fn keep(state: &State, session: &mut Session) {
-    let Ok(whole) = state.to_fragment(crate::limits::SAVED_BYTES) else {
-        return;
-    };
-    if let Ok(shared) = state.to_link() {
-        browser::replace_query(Page::Reliability, shared.query());
-    }
-    let mut shelf = store::load(PAGE);
-    if session.changed(&whole.fragment, store::now(), &mut shelf) {
-        store::save(PAGE, &shelf);
-    }
-}
-
-fn tools(
-    stepper: &UseReducerHandle<Stepper<State>>,
-    send: &Callback<Step>,
-    state: &State,
-) -> Tools {
-    let step = |step: Step| send.reform(move |()| step.clone());
-    let state = state.clone();
-    Tools {
-        can_undo: stepper.0.can_undo(),
-        can_redo: stepper.0.can_redo(),
-        on_undo: step(Step::Undo),
-        on_redo: step(Step::Redo),
-        on_reset: step(Step::Do(Action::Reset)),
-        on_reset_all: step(Step::Do(Action::Reset)),
-        link: Some(Callback::from(move |()| match state.to_link() {
-            Ok(shared) => {
-                let place = Place {
-                    query: shared.query().to_owned(),
-                    ..browser::place().unwrap_or_default()
-                };
-                Ok(browser::address_of(&place))
-            }
-            Err(error) => Err(AttrValue::from(format!("{error} {}", error.hint()))),
-        })),
     }
 }
 
@@ -252,50 +152,4 @@ fn presets(scene: &Scene<'_>) -> Html {
         current,
         &scene.on(|index: usize| Action::Preset(Preset::ALL[index])),
     )
-}
-
-/// How the page was opened, where that needs saying.
-fn said(scene: &Scene<'_>, opened: &UseStateHandle<Opened>) -> Html {
-    let words = scene.words;
-    let dismiss = {
-        let opened = opened.clone();
-        move || opened.set(Opened::default())
-    };
-    let afresh = {
-        let (send, dismiss) = (scene.send.clone(), dismiss.clone());
-        Callback::from(move |_: MouseEvent| {
-            send.emit(Step::Do(Action::Reset));
-            dismiss();
-        })
-    };
-    let open = opened.offer.clone().map(|fragment| {
-        let (send, dismiss) = (scene.send.clone(), dismiss.clone());
-        Callback::from(move |_: MouseEvent| {
-            if let Some((state, _)) = State::from_fragment(&fragment) {
-                send.emit(Step::Do(Action::Replace(Box::new(state))));
-            }
-            dismiss();
-        })
-    });
-    html! {
-        <>
-            if !opened.remarks.is_empty() {
-                <div class="said ui" role="status">
-                    <b>{ words.link_remarks }</b>
-                    <ul>{ for opened.remarks.iter().map(|it| html! { <li>{ remark(scene.lang, it) }</li> }) }</ul>
-                </div>
-            }
-            if opened.restored {
-                <p class="said ui" role="status">{ words.restored }{ " " }
-                    <button type="button" class="tool primary" onclick={afresh}>{ words.start_fresh }</button></p>
-            }
-            if let Some(onclick) = open {
-                <p class="said ui" role="status">{ words.offer }{ " " }
-                    <button type="button" class="tool primary" {onclick}>{ words.offer_open }</button></p>
-            }
-            if let Some(refused) = &opened.refused {
-                { error_line(refused, "", None) }
-            }
-        </>
-    }
 }

@@ -1,26 +1,21 @@
 //! The page: history, link, saved work, and its sections in order.
 
 use super::asking::{Held, Rows, Workers, use_rows, use_splits};
-use super::link::PAGE;
 use super::model::{Breaks, Model, measure};
-use super::scene::{Scene, Step};
+use super::scene::Scene;
 use super::sections;
 use super::state::{Action, State};
 use crate::routing::{Error, Policy};
-use crate::share::Remark;
-use crate::ui::browser;
-use crate::ui::components::{Tools, error_line};
-use crate::ui::history::History;
+use crate::share;
+use crate::ui::components::error_line;
 use crate::ui::markup::html;
 use crate::ui::pages::reliability::identity::Identity;
 use crate::ui::route::{Page, Place};
-use crate::ui::saved::{self as store, Session};
 use crate::ui::settings::use_settings;
 use crate::ui::shell::Shell;
-use crate::ui::stepper::{Reduce, Stepper};
-use crate::ui::text::Lang;
-use crate::ui::text::reliability::remark;
+use crate::ui::stepper::Reduce;
 use crate::ui::text::routing::{Strings, labels};
+use crate::ui::visit::{Reading, Travels, use_visit};
 use crate::ui::worker::Crew;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -41,6 +36,18 @@ impl Reduce for State {
     }
 }
 
+impl Travels for State {
+    const PAGE: Page = Page::Routing;
+
+    fn fragment(&self, most: usize) -> Result<String, share::Error> {
+        self.to_fragment(most)
+    }
+
+    fn instead(self) -> Action {
+        Action::Replace(Box::new(self))
+    }
+}
+
 /// Properties of [`Routing`].
 #[derive(Clone, Properties, PartialEq)]
 pub struct Props {
@@ -48,19 +55,6 @@ pub struct Props {
     pub place: Place,
     /// Counts arrivals by a link.
     pub visit: u32,
-}
-
-/// What is said above the page about how it was opened.
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Said {
-    remarks: Vec<Remark>,
-    restored: bool,
-    offer: Option<String>,
-}
-
-/// The fragment of a page's own keys.
-fn fragment(place: &Place) -> Option<String> {
-    (!place.query.is_empty()).then(|| format!("#/{PAGE}?{}", place.query))
 }
 
 type Made = Option<Result<Identity<Model>, Error>>;
@@ -81,57 +75,10 @@ pub fn Routing(props: &Props) -> Html {
     let words = Strings::of(lang);
     let workers: Rc<Workers> = use_memo((), |()| Crew::new("runwise-calibrator", None));
 
-    let opening = use_memo((), |()| {
-        let default = State::default().to_link().unwrap_or_default();
-        Session::open(
-            fragment(&props.place).as_deref(),
-            &store::load(PAGE),
-            &default,
-            store::now() as u64,
-        )
-    });
-    let session = use_mut_ref(|| opening.session.clone());
-    let opened = use_memo((), |()| {
-        let opened = opening.fragment.as_deref().and_then(State::from_fragment);
-        opened.unwrap_or_default()
-    });
-    let stepper = use_reducer(|| Stepper(History::new(opened.0.clone())));
-    let said = use_state(|| Said {
-        remarks: opened.1.clone(),
-        restored: opening.restored,
-        offer: opening.offer.as_ref().map(|work| work.fragment.clone()),
-    });
-    let send = {
-        let to = stepper.dispatcher();
-        Callback::from(move |step: Step| to.dispatch(step))
-    };
-    // A link that is opened while the page is open is a step that can be undone.
-    {
-        let (send, said, place) = (send.clone(), said.clone(), props.place.clone());
-        use_effect_with(props.visit, move |&visit| {
-            if visit == 0 {
-                return;
-            }
-            let read = fragment(&place).as_deref().and_then(State::from_fragment);
-            let (state, remarks) = read.unwrap_or_default();
-            send.emit(Step::Do(Action::Replace(Box::new(state))));
-            said.set(Said {
-                remarks,
-                ..Said::default()
-            });
-        });
-    }
-
-    let state = stepper.0.present().clone();
-    let held = stepper.0.is_held();
-    {
-        let session = session.clone();
-        use_effect_with((state.clone(), held), move |(state, held)| {
-            if !*held {
-                keep(state, &mut session.borrow_mut());
-            }
-        });
-    }
+    let first = use_memo((), |()| State::default());
+    let read = use_memo((), |()| Rc::new(State::from_fragment) as Reading<State>);
+    let visit = use_visit(&props.place, props.visit, &first, &read);
+    let (state, held, send) = (visit.state.clone(), visit.held, visit.send.clone());
     let rows = use_rows(&workers, &state.data);
     let scored = match &state.rescored {
         Some(rescored) => Rows {
@@ -210,13 +157,13 @@ pub fn Routing(props: &Props) -> Html {
     };
     html! {
         <Shell page={Page::Routing} lost={props.place.lost} title={words.title} skip_to="fig-1"
-            tools={tools(&stepper, &send, &state)} {announce}
+            tools={visit.tools()} {announce}
             credits={html! { <><span>{ words.source }</span><a href="./THIRD-PARTY.txt">{ words.licences }</a></> }}>
             <section class="opening">
                 <h1>{ words.title }</h1>
                 <p class="deck">{ words.deck }</p>
                 { sections::presets(lang, &state, &send) }
-                { how_opened(lang, &send, &said) }
+                { visit.said(lang) }
                 if let Some(trouble) = &trouble {
                     { error_line(trouble, "", None) }
                 }
@@ -236,94 +183,5 @@ pub fn Routing(props: &Props) -> Html {
             }
             { sections::files(lang, &workers, &send, &state) }
         </Shell>
-    }
-}
-
-/// Writes the state into the address and, once the visitor has changed something, to the shelf.
-fn keep(state: &State, session: &mut Session) {
-    if let Ok(link) = state.to_link() {
-        let query = link.split_once('?').map_or("", |(_, query)| query);
-        browser::replace_query(Page::Routing, query);
-    }
-    let Ok(whole) = state.to_fragment(crate::limits::SAVED_BYTES) else {
-        return;
-    };
-    let mut shelf = store::load(PAGE);
-    if session.changed(&whole, store::now(), &mut shelf) {
-        store::save(PAGE, &shelf);
-    }
-}
-
-fn tools(
-    stepper: &UseReducerHandle<Stepper<State>>,
-    send: &Callback<Step>,
-    state: &State,
-) -> Tools {
-    let step = |step: Step| send.reform(move |()| step.clone());
-    let reset = Step::Do(Action::Replace(Box::default()));
-    let state = state.clone();
-    Tools {
-        can_undo: stepper.0.can_undo(),
-        can_redo: stepper.0.can_redo(),
-        on_undo: step(Step::Undo),
-        on_redo: step(Step::Redo),
-        on_reset: step(reset.clone()),
-        on_reset_all: step(reset),
-        link: Some(Callback::from(move |()| match state.to_link() {
-            Ok(link) => {
-                let place = Place {
-                    query: link
-                        .split_once('?')
-                        .map_or("", |(_, query)| query)
-                        .to_owned(),
-                    ..browser::place().unwrap_or_default()
-                };
-                Ok(browser::address_of(&place))
-            }
-            Err(error) => Err(AttrValue::from(format!("{error} {}", error.hint()))),
-        })),
-    }
-}
-
-/// How the page was opened, where that needs saying.
-fn how_opened(lang: Lang, send: &Callback<Step>, said: &UseStateHandle<Said>) -> Html {
-    let words = crate::ui::text::reliability::Strings::of(lang);
-    let dismiss = {
-        let said = said.clone();
-        move || said.set(Said::default())
-    };
-    let afresh = {
-        let (send, dismiss) = (send.clone(), dismiss.clone());
-        Callback::from(move |_: MouseEvent| {
-            send.emit(Step::Do(Action::Replace(Box::default())));
-            dismiss();
-        })
-    };
-    let open = said.offer.clone().map(|fragment| {
-        let send = send.clone();
-        Callback::from(move |_: MouseEvent| {
-            if let Some((state, _)) = State::from_fragment(&fragment) {
-                send.emit(Step::Do(Action::Replace(Box::new(state))));
-            }
-            dismiss();
-        })
-    });
-    html! {
-        <>
-            if !said.remarks.is_empty() {
-                <div class="said ui" role="status">
-                    <b>{ words.link_remarks }</b>
-                    <ul>{ for said.remarks.iter().map(|it| html! { <li>{ remark(lang, it) }</li> }) }</ul>
-                </div>
-            }
-            if said.restored {
-                <p class="said ui" role="status">{ words.restored }{ " " }
-                    <button type="button" class="tool primary" onclick={afresh}>{ words.start_fresh }</button></p>
-            }
-            if let Some(onclick) = open {
-                <p class="said ui" role="status">{ words.offer }{ " " }
-                    <button type="button" class="tool primary" {onclick}>{ words.offer_open }</button></p>
-            }
-        </>
     }
 }

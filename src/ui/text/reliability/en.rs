@@ -164,11 +164,6 @@ pub(super) static EN: Strings = Strings {
     running: "Running",
 
     // Saved work.
-    restored: "This is your work from last time.",
-    offer: "Your earlier work is kept.",
-    offer_open: "Open it",
-    start_fresh: "Start afresh",
-    link_remarks: "Parts of the link could not be used as they were.",
 
     // Remarks in the margin.
     note_interval_title: "No interval here",

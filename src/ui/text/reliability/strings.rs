@@ -167,11 +167,6 @@ pub struct Strings {
     pub running: &'static str,
 
     // Saved work.
-    pub restored: &'static str,
-    pub offer: &'static str,
-    pub offer_open: &'static str,
-    pub start_fresh: &'static str,
-    pub link_remarks: &'static str,
 
     // Remarks in the margin.
     pub note_interval_title: &'static str,

@@ -164,11 +164,6 @@ pub(super) static ZH: Strings = Strings {
     running: "运行中",
 
     // Saved work.
-    restored: "这是您上次的工作。",
-    offer: "您之前的工作仍然保留。",
-    offer_open: "打开",
-    start_fresh: "重新开始",
-    link_remarks: "链接中有些部分未能原样采用。",
 
     // Remarks in the margin.
     note_interval_title: "此处没有区间",
