@@ -8,6 +8,7 @@
 
 pub mod record;
 pub mod run;
+pub mod shell;
 
 pub use record::{Execution, Framework, Kind, Outcome, Phase};
 pub use run::{
