@@ -202,21 +202,22 @@ impl Walk {
             depth: place.depth + 1,
             ..place
         };
+        let range = self.range(command);
         // `x=$(command)` ends with the exit code of the command.
         let only_assigns = command.words.is_empty() && matches!(command.body, Body::Simple);
         let assigned = if only_assigns { inner } else { hidden };
         for word in &command.assignments {
-            self.inside(&word.inside, assigned, scope);
+            self.inside(&word.inside, range, assigned, scope);
         }
         for word in &command.words {
-            self.inside(&word.inside, hidden, scope);
+            self.inside(&word.inside, range, hidden, scope);
         }
         for redirection in &command.redirections {
-            self.inside(&redirection.target.inside, hidden, scope);
+            self.inside(&redirection.target.inside, range, hidden, scope);
             if let Operator::HereDocument(index) = redirection.operator
                 && let Some(heredoc) = scope.heredocs.get(index)
             {
-                self.inside(&heredoc.inside, hidden, scope);
+                self.inside(&heredoc.inside, range, hidden, scope);
             }
         }
         match &command.body {
@@ -248,16 +249,23 @@ impl Walk {
         }
     }
 
+    /// Commands in a word of a command, which stands at `range`.
     fn inside<'t, 'a>(
         &mut self,
         inside: &'t [Inside<'a>],
+        range: (u32, u32),
         place: Place,
         scope: &mut Scope<'t, 'a>,
     ) {
         for one in inside {
             match one {
                 Inside::List(list) => self.list(list, place, scope),
-                Inside::Text(text) => self.text(text, place.shown, place.depth),
+                Inside::Text(text) => {
+                    let outer = self.outer;
+                    self.outer = outer.or(Some(range));
+                    self.text(text, place.shown, place.depth);
+                    self.outer = outer;
+                }
             }
         }
     }
@@ -282,10 +290,7 @@ impl Walk {
         let words: Vec<&str> = command.words.iter().map(|word| &*word.text).collect();
         let mut rest = words.as_slice();
         let timed = std::mem::take(&mut self.timed);
-        let (from, to) = self.outer.unwrap_or((
-            u32::try_from(command.range.start).unwrap_or(u32::MAX),
-            u32::try_from(command.range.end).unwrap_or(u32::MAX),
-        ));
+        let (from, to) = self.range(command);
         let mut shown = place.shown;
         self.timed = timed;
         for _ in 0..limits::COMMAND_WRAPPERS {
@@ -373,6 +378,13 @@ impl Walk {
                 order,
             });
         }
+    }
+
+    /// Where a command stands in the whole text.
+    fn range(&self, command: &Command<'_>) -> (u32, u32) {
+        let byte = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        self.outer
+            .unwrap_or((byte(command.range.start), byte(command.range.end)))
     }
 
     fn next(&mut self) -> u32 {
