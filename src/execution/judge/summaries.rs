@@ -235,9 +235,9 @@ fn builds(line: &str, signs: &mut Signs) {
         signs.failed = true;
     } else if said.starts_with("Passed: Total ") {
         signs.passed = true;
-    } else if said.starts_with("Failed: Total ") {
-        signs.failed = true;
-    } else if line.starts_with("make") && line.contains(": *** [") && line.contains(" Error ") {
+    } else if said.starts_with("Failed: Total ")
+        || line.starts_with("make") && line.contains(": *** [") && line.contains(" Error ")
+    {
         signs.failed = true;
     }
 }

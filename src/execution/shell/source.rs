@@ -232,13 +232,11 @@ fn is_root(folders: &str) -> bool {
     if !folders.starts_with('/') {
         return parts.next().is_none();
     }
-    match (parts.next(), parts.next(), parts.next()) {
-        (_, None, _) => true,
-        (
-            Some("workspace" | "repos" | "home" | "root" | "work" | "mnt" | "projects"),
-            Some(_),
-            None,
-        ) => true,
-        _ => false,
-    }
+    let (first, second, third) = (parts.next(), parts.next(), parts.next());
+    // Folders that hold projects.
+    let holds = matches!(
+        first,
+        Some("workspace" | "repos" | "home" | "root" | "work" | "mnt" | "projects")
+    );
+    second.is_none() || holds && third.is_none()
 }

@@ -228,11 +228,10 @@ fn python(code: &str, paths: &mut Vec<Option<String>>) {
             let Some((name, behind)) = rest[1..].split_once(quote) else {
                 continue;
             };
-            let line = behind.lines().next().unwrap_or_default();
-            let mode = line
-                .trim_start()
+            let mode = behind
+                .trim_start_matches(' ')
                 .strip_prefix(',')
-                .map(str::trim_start)
+                .map(|mode| mode.trim_start_matches(' '))
                 .unwrap_or_default();
             let opened_to_write = mode.starts_with("'w")
                 || mode.starts_with("\"w")
