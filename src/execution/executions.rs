@@ -1,8 +1,8 @@
 //! From a run to its executions.
 
-use super::judge::{judge, without_escapes};
+use super::judge::{exit_of, judge, judge_by, without_escapes};
 use super::record::{Execution, Framework, Kind, Outcome, Phase};
-use super::run::{Act, Call, Part, Run};
+use super::run::{Act, Call, Format, Part, Run};
 use super::shell::{Detected, detect, is_source, paths_of_patch};
 
 /// The executions of a run, in order.
@@ -21,7 +21,8 @@ pub fn executions(run: &Run) -> Vec<Execution> {
         let Part::Call(call) = &step.part else {
             continue;
         };
-        let done = does(call);
+        let exit = exit_of_call(call, run.format);
+        let done = does(call, exit);
         if done.edits_before {
             edited = true;
             mark(&mut found);
@@ -39,7 +40,7 @@ pub fn executions(run: &Run) -> Vec<Execution> {
                     Phase::Reproduction
                 },
                 outcome,
-                exit: observation.and_then(|observation| observation.exit),
+                exit,
                 milliseconds: call.milliseconds,
                 output_chars: observation.map_or(0, |observation| {
                     let characters = without_escapes(&observation.output).chars().count();
@@ -60,8 +61,22 @@ pub fn executions(run: &Run) -> Vec<Execution> {
 /// Whether a call changes a source file, by a tool or by the shell.
 #[must_use]
 pub fn edits_source(call: &Call) -> bool {
-    let done = does(call);
+    let done = does(call, None);
     done.edits_before || done.edits_after
+}
+
+/// The exit code of a call. Claude Code marks every other code than zero as an error, so that the lack
+/// of the mark is a zero; a command that still runs has none.
+fn exit_of_call(call: &Call, format: Format) -> Option<i32> {
+    let observation = call.observation.as_ref()?;
+    exit_of(observation).or_else(|| {
+        let claude = matches!(format, Format::ClaudeStream | Format::ClaudeSession);
+        let ended = !observation.interrupted
+            && !observation
+                .output
+                .starts_with("Command running in background");
+        (claude && ended && !observation.is_error && matches!(call.act, Act::Shell(_))).then_some(0)
+    })
 }
 
 /// Notes that a source edit follows the last execution.
@@ -79,9 +94,9 @@ struct Done {
     edits_after: bool,
 }
 
-fn does(call: &Call) -> Done {
+fn does(call: &Call, exit: Option<i32>) -> Done {
     match &call.act {
-        Act::Shell(command) => in_shell(&detect(command), call),
+        Act::Shell(command) => in_shell(&detect(command), call, exit),
         Act::Edit { paths, text } => {
             let refused = call
                 .observation
@@ -108,12 +123,17 @@ fn does(call: &Call) -> Done {
     }
 }
 
-fn in_shell(detected: &Detected, call: &Call) -> Done {
+fn in_shell(detected: &Detected, call: &Call, exit: Option<i32>) -> Done {
     let main = detected.dearest();
     // Without an execution, the edit is all there is.
     let divide = main.map_or(u32::MAX, |invocation| invocation.order);
     let mut done = Done {
-        runs: main.map(|invocation| (invocation.kind, judge(detected, call.observation.as_ref()))),
+        runs: main.map(|invocation| {
+            (
+                invocation.kind,
+                judge_by(detected, call.observation.as_ref(), exit),
+            )
+        }),
         ..Done::default()
     };
     for write in &detected.writes {
@@ -316,6 +336,28 @@ mod tests {
                 edit_after: true,
             }]
         );
+    }
+
+    #[test]
+    fn claude_code_marks_every_failure() {
+        let mut run = run(vec![
+            shell("pytest", "x"),
+            shell("pytest", "Command running in background with ID: 1"),
+            shell("pytest | tail", "x"),
+        ]);
+        let outcomes = |run: &Run| {
+            executions(run)
+                .iter()
+                .map(|one| one.outcome)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(outcomes(&run), [Outcome::Unknown; 3]);
+        run.format = Format::ClaudeStream;
+        assert_eq!(
+            outcomes(&run),
+            [Outcome::Pass, Outcome::Unknown, Outcome::Unknown]
+        );
+        assert_eq!(executions(&run)[0].exit, Some(0));
     }
 
     #[test]

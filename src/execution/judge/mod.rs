@@ -17,6 +17,7 @@ mod environment;
 mod escapes;
 mod signs;
 mod summaries;
+mod told;
 
 #[cfg(test)]
 mod tests;
@@ -26,10 +27,21 @@ use super::run::Observation;
 use super::shell::{Detected, Invocation};
 pub use escapes::without_escapes;
 use signs::Signs;
+pub use told::exit_of;
 
 /// The outcome of the dearest invocation of a call. Without one, or without an observation: unknown.
 #[must_use]
 pub fn judge(detected: &Detected, observation: Option<&Observation>) -> Outcome {
+    judge_by(detected, observation, observation.and_then(exit_of))
+}
+
+/// The same with an exit code that is known otherwise.
+#[must_use]
+pub fn judge_by(
+    detected: &Detected,
+    observation: Option<&Observation>,
+    exit: Option<i32>,
+) -> Outcome {
     let (Some(main), Some(observation)) = (detected.dearest(), observation) else {
         return Outcome::Unknown;
     };
@@ -42,7 +54,7 @@ pub fn judge(detected: &Detected, observation: Option<&Observation>) -> Outcome 
             Outcome::Unknown
         };
     }
-    match exit_code(detected, main, observation, &text) {
+    match exit_code(detected, main, observation, exit, &text) {
         Some(0) if signs.none && !signs.passed && !signs.failed => Outcome::Environment,
         Some(0) => Outcome::Pass,
         Some(code) => of_failure(main, code, &signs, &text),
@@ -98,6 +110,7 @@ fn exit_code(
     detected: &Detected,
     main: &Invocation,
     observation: &Observation,
+    exit: Option<i32>,
     text: &str,
 ) -> Option<i32> {
     if let Some(reported) = &detected.reported
@@ -117,7 +130,7 @@ fn exit_code(
         .invocations
         .iter()
         .filter(|one| same(one.kind, main.kind));
-    match observation.exit {
+    match exit {
         Some(0) => alike.all(|one| one.shown.zero).then_some(0),
         Some(code) if code > 0 => alike.any(|one| one.shown.nonzero).then_some(code),
         // Some logs have only a mark for any failure.

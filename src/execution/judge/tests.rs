@@ -411,6 +411,41 @@ fn marks_of_the_log_count() {
 }
 
 #[test]
+fn exit_codes_in_the_output_are_read() {
+    for (output, exit) in [
+        ("Exit code 1\nx", Some(1)),
+        ("Error: Exit code 127\nx", Some(127)),
+        ("<returncode>0</returncode>\n<output>\nx</output>", Some(0)),
+        (
+            "Chunk ID: 1\nWall time: 1\nProcess exited with code 2\nOutput:\nx",
+            Some(2),
+        ),
+        (
+            "x\n[The command completed with exit code 5.]\n[Current working directory: /a]",
+            Some(5),
+        ),
+        ("x\n[Command finished with exit code 0]", Some(0)),
+        ("x\nsays Exit code 1", None),
+        ("1\n2\n3\n4\nExit code 1\n6\n7\n8\n9\n10", None),
+        ("", None),
+    ] {
+        let observation = Observation {
+            output: output.into(),
+            ..Observation::default()
+        };
+        assert_eq!(super::exit_of(&observation), exit, "{output}");
+    }
+    assert_eq!(
+        outcome("pytest", None, "Exit code 5\nno tests"),
+        Environment
+    );
+    assert_eq!(
+        outcome("pytest | tail", None, "Exit code 1\n2 passed in 0.1s"),
+        Pass
+    );
+}
+
+#[test]
 fn escapes_are_taken_away() {
     for (text, clean) in [
         ("plain", "plain"),
