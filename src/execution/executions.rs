@@ -171,6 +171,8 @@ fn by_text(kind: Kind, call: &Call) -> Outcome {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
+
     use super::*;
     use crate::execution::run::{Ending, Format, Observation, Role, Step, Turn};
 

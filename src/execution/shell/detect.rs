@@ -2,13 +2,13 @@
 
 use super::super::record::Kind;
 use super::exit::{self, Options, Shown};
+use super::pipes::{is_echo_option, output, stdin};
 use super::programs::{Input, Look, base, look};
-use super::tree::{Body, Command, Entry, Heredoc, Inside, Join, List, Operator, Word};
+use super::tree::{Body, Command, Entry, Heredoc, Inside, Join, List, Operator};
 use super::writes::{self, Write};
 use super::{classify, parser};
 use crate::limits;
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// What a command line does, as far as its text tells.
@@ -438,10 +438,6 @@ impl Walk {
     }
 }
 
-fn is_echo_option(word: &Word<'_>) -> bool {
-    matches!(&*word.text, "-e" | "-n" | "-en" | "-ne")
-}
-
 /// Whether a pipeline leaves the exit code to what it is joined with.
 fn is_neutral(entry: &Entry<'_>) -> bool {
     entry.commands.last().is_none_or(|command| {
@@ -449,42 +445,4 @@ fn is_neutral(entry: &Entry<'_>) -> bool {
             && classify::is_neutral(command.words.first().map_or("", |word| &*word.text))
             || matches!(command.body, Body::Function(_))
     })
-}
-
-/// What a command's own redirections give it to read; nothing if none does.
-fn stdin<'t>(command: &'t Command<'_>, heredocs: &'t [Heredoc<'_>]) -> Option<Input<'t>> {
-    command
-        .redirections
-        .iter()
-        .rev()
-        .filter(|redirection| redirection.fd.is_none_or(|fd| fd == 0))
-        .find_map(|redirection| match redirection.operator {
-            Operator::HereString => Some(Input::Text(Cow::Borrowed(&*redirection.target.text))),
-            Operator::HereDocument(index) => heredocs
-                .get(index)
-                .map(|heredoc| Input::Text(Cow::Borrowed(&*heredoc.body))),
-            Operator::Read => Some(Input::Stream),
-            _ => None,
-        })
-}
-
-/// What the next command of a pipeline reads.
-fn output<'t>(command: &'t Command<'_>, input: &Input<'t>) -> Input<'t> {
-    match command.words.first().map(|word| &*word.text) {
-        Some("echo" | "printf") if matches!(command.body, Body::Simple) => {
-            let words: Vec<&str> = command
-                .words
-                .iter()
-                .skip(1)
-                .filter(|word| !is_echo_option(word))
-                .map(|word| &*word.text)
-                .collect();
-            Input::Text(Cow::Owned(words.join(" ")))
-        }
-        Some("cat") if command.words.len() == 1 => match input {
-            Input::Text(text) => Input::Text(text.clone()),
-            _ => Input::Stream,
-        },
-        _ => Input::Stream,
-    }
 }

@@ -17,6 +17,7 @@ mod detect;
 mod exit;
 mod parser;
 mod patch;
+mod pipes;
 mod programs;
 mod quote;
 mod source;

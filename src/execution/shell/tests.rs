@@ -1,4 +1,5 @@
 //! The tables of commands, and what holds for any text.
+#![allow(clippy::unwrap_used)]
 
 use super::{Shown, detect, is_source};
 use crate::execution::record::{Framework, Kind};
