@@ -219,33 +219,65 @@ fn python(code: &str, paths: &mut Vec<Option<String>>) {
         return;
     }
     let writes_paths = code.contains("write_");
+    let mut looked_up = 0;
     for mark in ["open(", "Path("] {
         for (at, _) in code.match_indices(mark) {
-            let rest = code[at + mark.len()..].trim_start();
-            let Some(quote) = rest.chars().next().filter(|c| matches!(c, '\'' | '"')) else {
-                continue;
-            };
-            let Some((name, behind)) = rest[1..].split_once(quote) else {
-                continue;
-            };
-            let mode = behind
-                .trim_start_matches(' ')
-                .strip_prefix(',')
-                .map(|mode| mode.trim_start_matches(' '))
-                .unwrap_or_default();
-            let opened_to_write = mode.starts_with("'w")
-                || mode.starts_with("\"w")
-                || mode.starts_with("'a")
-                || mode.starts_with("\"a")
-                || mode.starts_with("mode=")
-                || mode.starts_with("'r+")
-                || mode.starts_with("\"r+");
-            if mark == "Path(" && writes_paths || opened_to_write {
-                let path = path(name);
-                if !paths.contains(&path) && paths.len() < PYTHON_FILES {
-                    paths.push(path);
+            let rest = &code[at + mark.len()..];
+            let (name, behind) = match quoted(rest) {
+                Some(found) => found,
+                None if looked_up < PYTHON_FILES => {
+                    looked_up += 1;
+                    match variable(code, rest) {
+                        Some(found) => found,
+                        None => continue,
+                    }
                 }
+                None => return,
+            };
+            if (mark == "Path(" && writes_paths || opens_to_write(behind))
+                && !paths.iter().flatten().any(|path| path == name)
+                && paths.len() < PYTHON_FILES
+            {
+                paths.push(path(name));
             }
         }
     }
+}
+
+/// The string at the start of a piece of code, and what stands behind it.
+fn quoted(code: &str) -> Option<(&str, &str)> {
+    let code = code.trim_start_matches(' ');
+    let quote = code.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
+    code[1..].split_once(quote)
+}
+
+/// The string that the variable at the start of a piece of code is first set to, and what stands
+/// behind the variable.
+fn variable<'c>(code: &'c str, rest: &'c str) -> Option<(&'c str, &'c str)> {
+    let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
+    let (name, behind) = rest.split_at(end);
+    if name.is_empty() {
+        return None;
+    }
+    code.lines().find_map(|line| {
+        let value = line
+            .trim_start()
+            .strip_prefix(name)?
+            .trim_start()
+            .strip_prefix('=')?;
+        let value = value.trim_start();
+        let value = value.strip_prefix("Path(").unwrap_or(value);
+        quoted(value).map(|(text, _)| (text, behind))
+    })
+}
+
+/// A second argument that opens a file to write.
+fn opens_to_write(code: &str) -> bool {
+    let Some(mode) = code.trim_start_matches(' ').strip_prefix(',') else {
+        return false;
+    };
+    let mode = mode.trim_start_matches(' ');
+    let mode = mode.strip_prefix("mode=").unwrap_or(mode);
+    mode.strip_prefix(['\'', '"'])
+        .is_some_and(|mode| mode.starts_with(['w', 'a', 'x']) || mode.starts_with("r+"))
 }

@@ -63,6 +63,9 @@ pub(super) fn look<'a>(name: &str, words: &[&'a str], input: &Input<'a>) -> Opti
                 values: &["-d", "-c"],
             }
         }
+        "R" if words.get(1..3) == Some(&["CMD", "check"]) => {
+            return Some(Look::Runs(Kind::Framework(Framework::Other)));
+        }
         "Rscript" | "R" | "littler" => Interpreter {
             code: &["-e"],
             nothing: &["CMD", "--version"],

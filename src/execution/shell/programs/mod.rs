@@ -79,14 +79,12 @@ pub(super) fn look<'a>(words: &[&'a str], input: &Input<'a>) -> Look<'a> {
         .unwrap_or(Look::Nothing)
 }
 
-/// `tool --version`, `tool --help`: the only argument.
+/// `tool --version`, `tool --help`: the only argument. A program that is named by its path is the
+/// project's, and asking it runs it.
 fn asks_about_itself(words: &[&str]) -> bool {
     matches!(
         words,
-        [
-            _,
-            "--version" | "--help" | "-h" | "-V" | "-version" | "-help"
-        ]
+        [tool, "--version" | "--help" | "-h" | "-V" | "-version" | "-help"] if !tool.contains('/')
     )
 }
 
