@@ -149,3 +149,17 @@ pub const ROUTER_NAMES: usize = 200;
 
 /// Largest saved router, in bytes: all buckets in use by 16 actions.
 pub const ROUTER_BYTES: usize = 64 << 20;
+
+/// Longest command of an agent that is read, in bytes: commands that write whole files are longer than
+/// any that a person types, and a call's text beyond this is data.
+pub const COMMAND_BYTES: usize = 1 << 20;
+
+/// Constructs of a command inside each other: brackets, loops, quoted commands. Nobody writes more,
+/// and the stack of a browser's worker holds them.
+pub const COMMAND_DEPTH: usize = 64;
+
+/// Commands quoted in commands: `bash -c "bash -c …"`. Each is read once more.
+pub const COMMAND_TEXTS: usize = 8;
+
+/// Programs in front of a program: `sudo env timeout 60 …`.
+pub const COMMAND_WRAPPERS: usize = 16;
