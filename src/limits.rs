@@ -149,3 +149,6 @@ pub const ROUTER_NAMES: usize = 200;
 
 /// Largest saved router, in bytes: all buckets in use by 16 actions.
 pub const ROUTER_BYTES: usize = 64 << 20;
+
+/// Resamples of a paired bootstrap: fewer have no tails, more show nothing new.
+pub const RESAMPLES: std::ops::RangeInclusive<u32> = 100..=100_000;

@@ -5,9 +5,11 @@
 //!
 //! 1. [`run`]: what every log becomes, whatever its format: steps, turns, tokens.
 //! 2. [`record`]: each execution among the steps, with its kind, phase and outcome.
+//! 3. [`statistics`]: what can be said of runs, and of two settings.
 
 pub mod record;
 pub mod run;
+pub mod statistics;
 
 pub use record::{Execution, Framework, Kind, Outcome, Phase};
 pub use run::{
