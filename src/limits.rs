@@ -152,3 +152,9 @@ pub const ROUTER_BYTES: usize = 64 << 20;
 
 /// Resamples of a paired bootstrap: fewer have no tails, more show nothing new.
 pub const RESAMPLES: std::ops::RangeInclusive<u32> = 100..=100_000;
+
+/// Rules of one policy: there are a dozen different ones.
+pub const POLICY_RULES: usize = 32;
+
+/// Largest policy that is read, in bytes: all rules with all they have learnt.
+pub const POLICY_BYTES: usize = 256 << 10;

@@ -6,7 +6,9 @@
 //! 1. [`run`]: what every log becomes, whatever its format: steps, turns, tokens.
 //! 2. [`record`]: each execution among the steps, with its kind, phase and outcome.
 //! 3. [`statistics`]: what can be said of runs, and of two settings.
+//! 4. [`policy`]: smaller budgets, obeyed by an agent or replayed on recorded runs.
 
+pub mod policy;
 pub mod record;
 pub mod run;
 pub mod statistics;
