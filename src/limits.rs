@@ -158,3 +158,6 @@ pub const POLICY_RULES: usize = 32;
 
 /// Largest policy that is read, in bytes: all rules with all they have learnt.
 pub const POLICY_BYTES: usize = 256 << 10;
+
+/// Tasks of synthetic runs: with all agents and settings some hundred megabytes of text at most.
+pub const SYNTHETIC_TASKS: std::ops::RangeInclusive<u32> = 1..=500;

@@ -7,10 +7,13 @@
 //! 2. [`record`]: each execution among the steps, with its kind, phase and outcome.
 //! 3. [`statistics`]: what can be said of runs, and of two settings.
 //! 4. [`policy`]: smaller budgets, obeyed by an agent or replayed on recorded runs.
+//!
+//! Runs to begin with: [`simulated`], and the tables of the paper.
 
 pub mod policy;
 pub mod record;
 pub mod run;
+pub mod simulated;
 pub mod statistics;
 
 pub use record::{Execution, Framework, Kind, Outcome, Phase};
