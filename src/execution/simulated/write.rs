@@ -251,7 +251,7 @@ fn edit(path: &str, text: &str) -> Call {
 
 fn reading(sheet: &Sheet<'_>, random: &mut Random) -> Call {
     let seen = Observation {
-        output: words::lines_read(sheet.task, random),
+        output: words::lines_read(random),
         exit: Some(0),
         ..Observation::default()
     };
