@@ -24,9 +24,9 @@ impl Endings {
         for (rank, &place) in order.iter().enumerate() {
             solved[place][4] = rank < unrestricted;
         }
-        for setting in 0..4 {
+        for (setting, &wanted) in row.solved[..4].iter().enumerate() {
             let lost = only_unrestricted(agent, benchmark, setting);
-            let gained = row.solved[setting] as usize + lost - unrestricted;
+            let gained = wanted as usize + lost - unrestricted;
             // Those near the edge between solved and unsolved change sides first, but not always.
             let edge = |rank: usize| rank.abs_diff(unrestricted) as f64;
             let mut nearest: Vec<(f64, usize)> = (0..PLACES)

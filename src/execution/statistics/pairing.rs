@@ -67,13 +67,15 @@ impl PairedCounts {
     /// Pairs: *N*.
     #[must_use]
     pub fn pairs(&self) -> u32 {
-        self.both + self.only_first + self.only_second + self.neither
+        self.both
+            .saturating_add(self.neither)
+            .saturating_add(self.discordant())
     }
 
     /// Pairs that differ: *b + c*.
     #[must_use]
     pub fn discordant(&self) -> u32 {
-        self.only_first + self.only_second
+        self.only_first.saturating_add(self.only_second)
     }
 
     /// Solve rate of the second less that of the first, in `[−1, 1]`; 0 without pairs.
@@ -86,7 +88,7 @@ impl PairedCounts {
     /// Tasks that each solves.
     #[must_use]
     pub fn solved(&self) -> [u32; 2] {
-        [self.both + self.only_first, self.both + self.only_second]
+        [self.only_first, self.only_second].map(|alone| self.both.saturating_add(alone))
     }
 
     /// The settings exchanged.
