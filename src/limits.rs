@@ -163,3 +163,14 @@ pub const COMMAND_TEXTS: usize = 8;
 
 /// Programs in front of a program: `sudo env timeout 60 …`.
 pub const COMMAND_WRAPPERS: usize = 16;
+/// Resamples of a paired bootstrap: fewer have no tails, more show nothing new.
+pub const RESAMPLES: std::ops::RangeInclusive<u32> = 100..=100_000;
+
+/// Rules of one policy: there are a dozen different ones.
+pub const POLICY_RULES: usize = 32;
+
+/// Largest policy that is read, in bytes: all rules with all they have learnt.
+pub const POLICY_BYTES: usize = 256 << 10;
+
+/// Tasks of synthetic runs: with all agents and settings some hundred megabytes of text at most.
+pub const SYNTHETIC_TASKS: std::ops::RangeInclusive<u32> = 1..=500;

@@ -42,6 +42,12 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Whether it is a test framework.
+    #[must_use]
+    pub fn is_framework(self) -> bool {
+        matches!(self, Self::Framework(_))
+    }
+
     /// What it takes from a budget in points: 1.0 for a test framework, 0.3 for anything else
     /// (the prompts' cost table).
     #[must_use]

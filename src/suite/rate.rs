@@ -32,15 +32,8 @@ impl Rate {
         if of == 0 {
             return None;
         }
-        let trials = f64::from(of);
-        let value = f64::from(hits) / trials;
-        let shrink = 1.0 + Z * Z / trials;
-        let middle = (value + Z * Z / (2.0 * trials)) / shrink;
-        let variance = value * (1.0 - value) / trials + Z * Z / (4.0 * trials * trials);
-        let half = Z * variance.sqrt() / shrink;
-        // Exact where the sums would leave a speck.
-        let low = if hits == 0 { 0.0 } else { middle - half };
-        let high = if hits == of { 1.0 } else { middle + half };
+        let value = f64::from(hits) / f64::from(of);
+        let (low, high) = crate::numerics::wilson(hits, of, Z);
         Some(Self {
             value,
             low,
