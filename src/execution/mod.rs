@@ -4,8 +4,10 @@
 //! From files to answers:
 //!
 //! 1. [`run`]: what every log becomes, whatever its format: steps, turns, tokens.
-//! 2. [`record`]: each execution among the steps, with its kind, phase and outcome.
+//! 2. [`reader`]: files of logs, in the formats of a dozen agents.
+//! 3. [`record`]: each execution among the steps, with its kind, phase and outcome.
 
+pub mod reader;
 pub mod record;
 pub mod run;
 
