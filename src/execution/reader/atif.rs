@@ -2,6 +2,7 @@
 //! and what came back from them. From v1.7 on helpers' trajectories may be inside.
 
 use super::draft::Draft;
+use super::notes::so_many;
 use super::outline::{self, Object};
 use super::time::milliseconds;
 use super::tools::act;
@@ -10,6 +11,7 @@ use super::{Error, Tell, each};
 use crate::execution::{Observation, Role, Tokens};
 use crate::limits;
 use serde_json::Value;
+use std::ops::ControlFlow;
 
 /// Reads a document.
 pub(super) fn read(file: &Object, draft: &mut Draft, tell: &mut Tell) -> Result<(), Error> {
@@ -37,8 +39,8 @@ pub(super) fn read(file: &Object, draft: &mut Draft, tell: &mut Tell) -> Result<
     if atif.copied > 0 {
         draft.notes.at_none();
         draft.notes.say(format!(
-            "has {} steps copied from an earlier trajectory, which are left out",
-            atif.copied
+            "leaves out {} copied from an earlier trajectory",
+            so_many(atif.copied, "step")
         ));
     }
     Ok(())
@@ -70,7 +72,7 @@ struct Atif {
     cost: Option<f64>,
     copied: u32,
     /// Whether a helper acts.
-    helper: bool,
+    is_helper: bool,
 }
 
 impl Atif {
@@ -90,35 +92,38 @@ impl Atif {
                 Some((names.into_iter().flatten().collect(), helper.value))
             })
             .collect();
-        let mut called: Vec<&[u8]> = Vec::new();
-        let mut result = Ok(());
         each(file, "steps", draft, tell, |step, draft| {
-            let references = self.step(step, draft);
-            for reference in references {
-                if let Some(at) = helpers
-                    .iter()
-                    .position(|(names, _)| names.contains(&reference))
-                {
-                    called.push(helpers.remove(at).1);
+            for reference in self.step(step, draft) {
+                let named = |(names, _): &(Vec<String>, _)| names.contains(&reference);
+                if let Some(at) = helpers.iter().position(named) {
+                    self.helper(helpers.remove(at).1, draft, depth);
                 }
             }
         })?;
-        called.extend(helpers.into_iter().map(|(_, helper)| helper));
-        for helper in called {
-            if depth >= limits::LOG_HELPERS {
-                draft
-                    .notes
-                    .say("has helpers inside each other too deep, which are left out");
-                break;
-            }
-            let Some(object) = outline::object(helper) else {
-                continue;
-            };
-            let before = std::mem::replace(&mut self.helper, true);
-            result = result.and(self.steps(&object, draft, tell, depth + 1));
-            self.helper = before;
+        for (_, helper) in helpers {
+            self.helper(helper, draft, depth);
         }
-        result
+        Ok(())
+    }
+
+    /// Reads a helper's trajectory, behind the step that called for it.
+    fn helper(&mut self, helper: &[u8], draft: &mut Draft, depth: usize) {
+        if depth >= limits::LOG_HELPERS {
+            draft
+                .notes
+                .say("calls helpers inside each other too deep; they are left out");
+            return;
+        }
+        let Some(object) = outline::object(helper) else {
+            return;
+        };
+        let before = std::mem::replace(&mut self.is_helper, true);
+        // The file's progress is told by its own steps.
+        let mut go_on = |_, _| ControlFlow::Continue(());
+        let mut tell = Tell::new(u64::MAX, &mut go_on);
+        let read = self.steps(&object, draft, &mut tell, depth + 1);
+        debug_assert!(read.is_ok());
+        self.is_helper = before;
     }
 
     /// Reads a step, and says which helpers it refers to.
@@ -132,7 +137,7 @@ impl Atif {
             return Vec::new();
         }
         draft.item(step.get("timestamp").and_then(milliseconds));
-        draft.sidechain = self.helper;
+        draft.sidechain = self.is_helper;
         let source = step.pull_text("source").unwrap_or_default();
         if source == "agent" {
             self.replied(&mut step, draft);

@@ -2,7 +2,7 @@
 //! a line a message or a part of one; names of fields differ.
 
 use super::draft::Draft;
-use super::notes::Notes;
+use super::notes::{Notes, so_many};
 use super::stream::Stream;
 use super::time::milliseconds;
 use super::tokens::apart;
@@ -88,8 +88,8 @@ impl Stream for Claude {
         if self.repeated > 0 {
             draft.notes.at_none();
             draft.notes.say(format!(
-                "repeats {} earlier lines, which are counted once",
-                self.repeated
+                "repeats {}, counted once",
+                so_many(self.repeated, "earlier line")
             ));
         }
     }

@@ -4,6 +4,7 @@
 //! fork. What was done there was done by the parent, and counters of tokens go on from the parent's.
 
 use super::draft::Draft;
+use super::notes::so_many;
 use super::quote::patched;
 use super::stream::Stream;
 use super::time::milliseconds;
@@ -97,8 +98,8 @@ impl Stream for CodexRollout {
         if self.copied > 0 {
             draft.notes.at_none();
             draft.notes.say(format!(
-                "begins with {} lines copied from the session \u{201c}{}\u{201d}, which are left out",
-                self.copied,
+                "begins with {} copied from the session \u{201c}{}\u{201d} and left out",
+                so_many(self.copied, "line"),
                 self.parent.as_deref().unwrap_or("?")
             ));
         }
@@ -108,16 +109,18 @@ impl Stream for CodexRollout {
 impl CodexRollout {
     /// The line about the session; a second one is the parent's, or the same told again.
     fn head(&mut self, meta: &mut Value, at: Option<i64>, draft: &mut Draft) {
-        if self.known {
-            let id = meta.word("id");
-            if id.is_empty() && meta.word("record_type").is_empty() {
+        let id = meta.pull_text("id").unwrap_or_default();
+        if id.is_empty() {
+            if meta.word("record_type").is_empty() {
                 draft.notes.say("has no type and is left out");
             }
-            self.copying |= self.parent.as_deref() == Some(id) && draft.run.steps.is_empty();
+            return;
+        }
+        if self.known {
+            self.copying |= self.parent.as_ref() == Some(&id) && draft.run.steps.is_empty();
             return;
         }
         self.known = true;
-        let id = meta.pull_text("id").unwrap_or_default();
         let spawned = meta.pull("source").pull("subagent").pull("thread_spawn");
         let parents = [
             meta.pull_text("forked_from_id"),

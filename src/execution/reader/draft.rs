@@ -1,7 +1,7 @@
 //! Runs in the making: every reader tells what it meets, in order, and calls find their results here.
 
 use super::names;
-use super::notes::Notes;
+use super::notes::{Notes, so_many};
 use super::value::Content;
 use crate::execution::{
     Act, Call, Ending, Format, Observation, Part, Role, Run, Step, Tokens, Turn,
@@ -269,7 +269,8 @@ impl<'n> Draft<'n> {
         if self.images > 0 {
             let images = std::mem::take(&mut self.images);
             self.notes.say(format!(
-                "has {images} images in its messages, which are not kept"
+                "has {} in its messages, not kept",
+                so_many(images, "image")
             ));
         }
         if run.steps.is_empty() {

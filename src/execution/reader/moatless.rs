@@ -2,6 +2,7 @@
 //! has no shell.
 
 use super::draft::Draft;
+use super::notes::so_many;
 use super::outline::Object;
 use super::quote::{join, patched};
 use super::tokens::within;
@@ -32,8 +33,8 @@ pub(super) fn read(file: &Object, draft: &mut Draft, tell: &mut Tell) -> Result<
     if moatless.tests > 0 {
         draft.notes.at_none();
         draft.notes.say(format!(
-            "runs tests {} times without telling the command: `pytest` and the files stand for it",
-            moatless.tests
+            "runs tests {} without telling how: `pytest` and the files stand for the command",
+            so_many(moatless.tests, "time")
         ));
     }
     Ok(())

@@ -106,3 +106,11 @@ impl Notes {
         self.kept
     }
 }
+
+/// So many of a thing, in words.
+pub(super) fn so_many(number: u32, thing: &str) -> String {
+    match number {
+        1 => format!("1 {thing}"),
+        number => format!("{number} {thing}s"),
+    }
+}

@@ -10,7 +10,7 @@ use super::tokens::within;
 use super::tools::{act, other};
 use super::value::{Content, Take, content, exit, number};
 use super::{Error, Tell, each};
-use crate::execution::{Ending, Observation, Role};
+use crate::execution::{Act, Ending, Observation, Role};
 use serde_json::Value;
 
 /// Reads the events of one task.
@@ -109,7 +109,7 @@ fn plain(mut event: Value, draft: &mut Draft) {
     let source = event.pull_text("source").unwrap_or_default();
     if let Some(action) = action {
         let mut metadata = event.pull("tool_call_metadata");
-        if source == "agent" {
+        if source == "agent" && action != "system" {
             let mut response = metadata.pull("model_response");
             let usage = response.pull("usage");
             let tokens = within(
@@ -149,7 +149,10 @@ fn asked(action: &str, id: &str, source: &str, mut event: Value, draft: &mut Dra
     match action {
         "system" => return draft.message(Role::System, content(args.pull("content"))),
         "message" => return draft.message(role, content(args.pull("content"))),
-        "think" => return draft.thought(thought),
+        "think" => {
+            draft.call(Some(id), action, Act::Other(thought));
+            return;
+        }
         _ => draft.message(
             Role::Agent,
             Content {
@@ -271,11 +274,8 @@ fn action(id: &str, mut event: Value, draft: &mut Draft) {
             arguments => arguments,
         };
     }
-    if tool == "think" {
-        return draft.thought(arguments.pull_text("thought").unwrap_or_default());
-    }
     let act = match tool.as_str() {
-        "finish" | "task_tracker" => other(arguments),
+        "finish" | "task_tracker" | "think" => other(arguments),
         tool => act(tool, arguments, draft.notes),
     };
     let step = draft.call(Some(id), &tool, act);

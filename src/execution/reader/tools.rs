@@ -127,18 +127,17 @@ pub(super) fn act(tool: &str, arguments: Value, notes: &mut Notes) -> Act {
     }
 }
 
-/// Arguments that came as the text of JSON.
-fn opened(arguments: Value, matters: bool, notes: &mut Notes) -> Value {
+/// Arguments that came as the text of JSON; the text itself if it is half of one.
+fn opened(arguments: Value, notes: &mut Notes) -> Result<Value, String> {
     let opened = match arguments {
         Value::String(text) if text.trim_start().starts_with(['{', '[']) => {
             match serde_json::from_str(&text) {
                 Ok(value) => value,
-                Err(_) => {
-                    if matters {
-                        notes.field("arguments", "are no JSON and taken as they stand");
-                    }
-                    Value::String(text)
+                Err(_) if text.trim_start().starts_with("{\"") => {
+                    notes.field("arguments", "are no JSON, so that nothing was asked for");
+                    return Err(text);
                 }
+                Err(_) => Value::String(text),
             }
         }
         other => other,
@@ -147,9 +146,9 @@ fn opened(arguments: Value, matters: bool, notes: &mut Notes) -> Value {
     match opened {
         Value::Array(mut items) if items.len() == 1 && items[0].is_object() => {
             notes.field("arguments", "are an array of one object, which is taken");
-            items.remove(0)
+            Ok(items.remove(0))
         }
-        opened => opened,
+        opened => Ok(opened),
     }
 }
 
@@ -273,7 +272,7 @@ mod tests {
                 0,
             ),
             ("terminal", json!([{"command": "ls"}]), "ls", 1),
-            ("bash", json!("{\"command\": \"ls"), "{\"command\": \"ls", 1),
+            ("bash", json!("{ ls; }"), "{ ls; }", 0),
         ] {
             assert_eq!(
                 told(tool, arguments),
@@ -358,6 +357,7 @@ mod tests {
             ("bash", json!({"command": ""})),
             ("bash", json!({"restart": true})),
             ("bash", json!(7)),
+            ("bash", json!("{\"command\": \"ls")),
             ("shell", json!({"command": [1, 2]})),
             ("think", json!({"thought": "pytest"})),
         ] {

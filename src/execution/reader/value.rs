@@ -19,7 +19,10 @@ pub(super) trait Take {
 
 impl Take for Value {
     fn pull(&mut self, key: &str) -> Value {
-        self.get_mut(key).map(Self::take).unwrap_or_default()
+        let fields = self.as_object_mut();
+        fields
+            .and_then(|fields| fields.remove(key))
+            .unwrap_or_default()
     }
 
     fn pull_text(&mut self, key: &str) -> Option<String> {
