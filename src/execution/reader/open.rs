@@ -211,9 +211,10 @@ fn file(name: &str, bytes: &[u8], tell: &mut Tell) -> Result<Logs, Error> {
         Shape::Document(object, before) => {
             if before > 0 {
                 reading.notes.at_line(1);
-                reading.notes.say(format!(
-                    "is the first of {before} that are no JSON and left out"
-                ));
+                reading.notes.say(match before {
+                    1 => "is no JSON and left out".to_owned(),
+                    before => format!("is the first of {before} that are no JSON and left out"),
+                });
                 reading.notes.at_nowhere();
             }
             match kind::object_kind(&object) {

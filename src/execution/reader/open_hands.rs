@@ -60,9 +60,9 @@ pub(super) fn output(line: &Object, draft: &mut Draft, tell: &mut Tell) -> Resul
         }
     }
     let mut test = line.value("test_result");
-    draft.run.patch = test
-        .pull_text("git_patch")
-        .or_else(|| line.text("git_patch"));
+    let patch = test.pull_text("git_patch");
+    let patch = patch.or_else(|| line.text("git_patch"));
+    draft.run.patch = patch.filter(|patch| !patch.is_empty());
     if let Some(error) = line.text("error") {
         draft.run.exit_status = Some(error);
     }

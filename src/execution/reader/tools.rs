@@ -106,11 +106,11 @@ pub(super) fn act(tool: &str, arguments: Value, notes: &mut Notes) -> Act {
         .to_lowercase();
     let name = name.replace('-', "_");
     let is = |names: &[&str]| names.contains(&name.as_str());
-    let arguments = opened(
-        arguments,
-        is(&SHELLS) || is(&EDITORS) || is(&TWO_WAY),
-        notes,
-    );
+    let arguments = match opened(arguments, notes) {
+        Ok(arguments) => arguments,
+        // An agent's harness does not understand it either.
+        Err(text) => return Act::Other(text),
+    };
     if is(&SHELLS) {
         return shell(arguments);
     }
