@@ -174,3 +174,12 @@ pub const POLICY_BYTES: usize = 256 << 10;
 
 /// Tasks of synthetic runs: with all agents and settings some hundred megabytes of text at most.
 pub const SYNTHETIC_TASKS: std::ops::RangeInclusive<u32> = 1..=500;
+/// Largest log of agents, or archive of them unpacked, in bytes: beyond it a text is longer than a
+/// browser's engine allows one to be, and a worker holds the file and what is read from it at once.
+pub const LOG_BYTES: usize = 512 << 20;
+
+/// Diagnostics that one reading of logs lists one by one; the rest is counted.
+pub const LOG_DIAGNOSTICS: usize = 1_000;
+
+/// Trajectories of helpers inside each other: agents that call agents that call agents.
+pub const LOG_HELPERS: usize = 8;

@@ -5,6 +5,7 @@
 //! commands and outputs later, by the same rules for every format.
 
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// A file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -226,6 +227,29 @@ pub struct Diagnostic {
     pub place: Place,
     /// What is wrong there, the rest of a sentence that names the place first.
     pub problem: String,
+}
+
+impl fmt::Display for Diagnostic {
+    /// The sentence, without a full stop.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Place {
+            file,
+            line,
+            item,
+            field,
+        } = &self.place;
+        let parts = [
+            field.clone(),
+            item.map(|item| format!("item {item}")),
+            line.map(|line| format!("line {line}")),
+            Some(file.clone()).filter(|file| !file.is_empty()),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        match parts.is_empty() {
+            true => write!(f, "it {}", self.problem),
+            false => write!(f, "{} {}", parts.join(" of "), self.problem),
+        }
+    }
 }
 
 /// A place in a file.

@@ -22,7 +22,7 @@ mod fences;
 mod fields;
 mod gathered;
 mod guess;
-mod gzip;
+pub(crate) mod gzip;
 mod human_eval;
 mod imported;
 mod json;
@@ -31,7 +31,7 @@ mod live_code_bench;
 mod long;
 mod matrix;
 mod mbpp;
-mod open;
+pub(crate) mod open;
 mod own;
 mod place;
 mod programs;
@@ -41,7 +41,7 @@ mod samples;
 mod survey;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
-mod zip;
+pub(crate) mod zip;
 
 pub use error::{ArchiveProblem, Error};
 pub use imported::{Imported, Matrix, Note, Skipped};

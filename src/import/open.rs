@@ -242,7 +242,7 @@ fn archive(bytes: &[u8], pending: &mut Pending, to: &mut Gathered) -> Result<(),
 }
 
 /// Whether a file is something that a system left there.
-fn is_noise(name: &str) -> bool {
+pub(crate) fn is_noise(name: &str) -> bool {
     let mut parts = name.split(['/', '\\']);
     parts.any(|part| part == "__MACOSX" || part == ".DS_Store" || part.starts_with("._"))
 }

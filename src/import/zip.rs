@@ -18,7 +18,7 @@ const FILE_SIZE: usize = 30;
 
 /// A file of an archive as its directory lists it.
 #[derive(Debug)]
-pub(super) struct Entry<'a> {
+pub(crate) struct Entry<'a> {
     pub name: String,
     flags: u16,
     method: u16,
@@ -31,12 +31,12 @@ pub(super) struct Entry<'a> {
 }
 
 /// Whether the bytes start like an archive, also an empty one or a part of several.
-pub(super) fn is(bytes: &[u8]) -> bool {
+pub(crate) fn is(bytes: &[u8]) -> bool {
     bytes.starts_with(FILE) || bytes.starts_with(END) || bytes.starts_with(b"PK\x07\x08")
 }
 
 /// The files of an archive, at most [`limits::ARCHIVE_FILES`], and how many more there are.
-pub(super) fn entries(bytes: &[u8]) -> Result<(Vec<Entry<'_>>, usize), Problem> {
+pub(crate) fn entries(bytes: &[u8]) -> Result<(Vec<Entry<'_>>, usize), Problem> {
     let end = end(bytes).ok_or(Problem::NoDirectory)?;
     let record = &bytes[end..];
     let [disk, first_disk] = [short(record, 4), short(record, 6)];

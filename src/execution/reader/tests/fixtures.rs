@@ -1,0 +1,92 @@
+//! Files of every format, with the traps that are in them.
+
+use super::{fixtures, folder, read_all, told};
+use crate::execution::Format;
+use std::collections::BTreeSet;
+use std::fs;
+
+/// What a fixture gives stands in a file of its name and `.expect`, written after reading it with care.
+#[test]
+fn every_fixture_gives_what_is_expected() {
+    for (name, bytes) in fixtures() {
+        let given = told(&read_all(&name, &bytes));
+        let path = folder().join(format!("{name}.expect"));
+        let expected = fs::read_to_string(&path).unwrap_or_default();
+        if std::env::var_os("RUNWISE_GIVEN").is_some() {
+            fs::write(&path, &given).unwrap();
+            continue;
+        }
+        assert_eq!(given, expected, "{name}");
+    }
+}
+
+#[test]
+fn every_format_has_a_fixture() {
+    let mut formats = BTreeSet::new();
+    for (name, bytes) in fixtures() {
+        let runs = read_all(&name, &bytes)
+            .map(|logs| logs.runs)
+            .unwrap_or_default();
+        formats.extend(runs.into_iter().map(|run| run.format));
+    }
+    // All but the records that are our own.
+    let ours: BTreeSet<Format> = [Format::Records].into();
+    assert!(formats.is_disjoint(&ours));
+    assert_eq!(formats.len(), 14, "{formats:?}");
+}
+
+/// What is in a file decides, not what it is called; nor do a mark at its beginning, line ends as on
+/// Windows, or blanks matter.
+#[test]
+fn names_marks_and_line_ends_do_not_matter() {
+    for (name, bytes) in fixtures() {
+        let Ok(plain) = read_all("x", &bytes) else {
+            continue;
+        };
+        if name.ends_with(".zip") {
+            continue;
+        }
+        let text = String::from_utf8(bytes).unwrap();
+        let other = format!("\u{feff}{}\r\n\r\n", text.replace('\n', "\r\n"));
+        assert_eq!(read_all("x", other.as_bytes()), Ok(plain), "{name}");
+    }
+}
+
+/// How fast a long session of Claude Code is read: for people, who see the number with `--nocapture`.
+#[test]
+#[ignore = "a measurement"]
+fn speed() {
+    let usage = "{\"input_tokens\":5,\"cache_read_input_tokens\":100,\"output_tokens\":9}";
+    let output = "tests/test_clock.py::test_minutes PASSED [ 10%]\\n".repeat(60);
+    let mut text = String::new();
+    let mut at = 0;
+    while text.len() < 100 << 20 {
+        text += &format!(
+            "{{\"type\":\"assistant\",\"session_id\":\"s\",\"message\":{{\"id\":\"m{at}\",\"role\":\"assistant\",\"content\":[{{\"type\":\"tool_use\",\"id\":\"t{at}\",\"name\":\"Bash\",\"input\":{{\"command\":\"cd /repo && pytest -q\"}}}}],\"usage\":{usage}}}}}\n"
+        );
+        text += &format!(
+            "{{\"type\":\"user\",\"session_id\":\"s\",\"message\":{{\"role\":\"user\",\"content\":[{{\"type\":\"tool_result\",\"tool_use_id\":\"t{at}\",\"content\":\"{output}\"}}]}},\"tool_use_result\":{{\"stdout\":\"{output}\",\"stderr\":\"\",\"interrupted\":false}}}}\n"
+        );
+        at += 1;
+    }
+    let size = text.len();
+    let held = resident();
+    let start = web_time::Instant::now();
+    let logs = read_all("x", text.as_bytes()).unwrap();
+    let seconds = start.elapsed().as_secs_f64();
+    let more = resident() - held;
+    let megabytes = size as f64 / 1e6;
+    eprintln!(
+        "{megabytes:.0} MB, {} steps: {:.0} MB/s, {more} MB more",
+        logs.runs[0].steps.len(),
+        megabytes / seconds
+    );
+}
+
+/// Memory that was ever in use, in MB; 0 where the system does not tell.
+fn resident() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmHWM"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok());
+    kilobytes.unwrap_or(0) >> 10
+}
