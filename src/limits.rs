@@ -163,6 +163,7 @@ pub const COMMAND_TEXTS: usize = 8;
 
 /// Programs in front of a program: `sudo env timeout 60 …`.
 pub const COMMAND_WRAPPERS: usize = 16;
+
 /// Resamples of a paired bootstrap: fewer have no tails, more show nothing new.
 pub const RESAMPLES: std::ops::RangeInclusive<u32> = 100..=100_000;
 
@@ -174,6 +175,7 @@ pub const POLICY_BYTES: usize = 256 << 10;
 
 /// Tasks of synthetic runs: with all agents and settings some hundred megabytes of text at most.
 pub const SYNTHETIC_TASKS: std::ops::RangeInclusive<u32> = 1..=500;
+
 /// Largest log of agents, or archive of them unpacked, in bytes: beyond it a text is longer than a
 /// browser's engine allows one to be, and a worker holds the file and what is read from it at once.
 pub const LOG_BYTES: usize = 512 << 20;
