@@ -54,7 +54,7 @@ pub fn warnings(
     let mut found = Vec::new();
     if terms.bound == Bound::PlugIn {
         found.push(Warning::NoGuarantee);
-    } else if terms.ceiling == Ceiling::Calibration {
+    } else if terms.ceiling == Ceiling::Calibration && !solving(terms.bound) {
         found.push(Warning::CeilingSeen);
     }
     if *cost == PolicyCost::Realised {
@@ -88,6 +88,17 @@ pub fn warnings(
         found.push(Warning::BelowConstant { action });
     }
     found
+}
+
+/// Whether the promise is of the solve rate, which no cost is part of.
+fn solving(bound: Bound) -> bool {
+    matches!(
+        bound,
+        Bound::LearnThenTest {
+            solve_rate: Some(_),
+            ..
+        }
+    )
 }
 
 /// How often the scores of an action fall into equal bins of `[0, 1]`.

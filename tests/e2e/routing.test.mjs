@@ -10,6 +10,7 @@ before(async () => (browser = await startBrowser()));
 after(() => browser?.close());
 
 const text = (page, selector) => page.locator(selector).innerText();
+const drawn = (page) => page.locator("#fig-1 svg.chart").first().textContent();
 const query = (page) => page.evaluate(() => location.hash);
 const at = (route, test, options = {}) => withPage(browser, { route, lang: "en", ...options }, async (page) => {
   await ready(page);
@@ -162,5 +163,64 @@ describe("routing", () => {
       assert.match(await query(page), /data=five.*b=4.*bound=none.*tau2=2.*i=2/);
       await page.locator("#instances button", { hasText: "x1" }).click();
       await eventually(async () => assert.doesNotMatch(await query(page), /[?&]i=/));
+    }));
+
+  it("promises a solve rate instead of a cost, and says when it cannot", () =>
+    at("#/routing?bound=rate&rate=0.65", async (page) => {
+      assert.match(await text(page, "#certified"), /≥ \.650/);
+      assert.match(await text(page, "#wording"), /the share of new failures/);
+      const before = await text(page, "#lambda");
+      const share = page.locator('#fig-1 figcaption [role=slider]');
+      await share.focus();
+      for (let press = 0; press < 4; press++) await page.keyboard.press("Shift+ArrowLeft");
+      await eventually(async () => assert.match(await query(page), /rate=0\.45/));
+      // Less to solve leaves more to save.
+      assert.ok(Number(await text(page, "#lambda")) > Number(before));
+      const lambda = page.locator('#fig-1 svg [aria-label="Price of money λ"]');
+      await lambda.focus();
+      await page.keyboard.press("Home");
+      await eventually(async () => assert.equal(await text(page, "#lambda"), "0"));
+      await share.focus();
+      await page.keyboard.press("End");
+      await page.locator("#unsolvable").waitFor();
+      await page.locator("#to-largest").click();
+      await eventually(async () => assert.match(await text(page, "#certified"), /≥ \.\d/));
+      await assertAccessible(page);
+    }));
+
+  it("takes points to compare with, without a price off the axis, and keeps them in the link", () =>
+    at("#/routing", async (page) => {
+      await page.locator("#add-point").click();
+      await page.locator("#add-point").click();
+      const fields = page.locator("#points input");
+      const set = async (place, value) => {
+        await fields.nth(place).fill(value);
+        await fields.nth(place).press("Enter");
+      };
+      await eventually(async () => assert.equal(await fields.count(), 6));
+      await set(0, "<b>ours</b>");
+      await set(1, "4.4");
+      await set(2, ".61");
+      await set(3, "board");
+      await set(4, "");
+      await eventually(async () => assert.match(await drawn(page), /<b>ours<\/b>/));
+      await eventually(async () => assert.match(await drawn(page), /board \(no price\)/));
+      await eventually(async () => assert.match(await query(page), /points=/));
+      await page.reload();
+      await ready(page);
+      await eventually(async () => assert.match(await drawn(page), /<b>ours<\/b>/));
+      await page.locator("#points button", { hasText: "Remove" }).first().click();
+      await eventually(async () => assert.equal(await fields.count(), 3));
+      await assertAccessible(page);
+    }));
+
+  it("cuts costs off at a cap that is enforced", () =>
+    at("#/routing?data=five&cmax=6", async (page) => {
+      await page.locator("[role=alert]").first().waitFor();
+      assert.match(await text(page, "#fig-1"), /above the largest possible cost/);
+      await page.locator("#clip").check();
+      await eventually(async () => assert.match(await text(page, "#certified"), /\d/));
+      await eventually(async () => assert.match(await query(page), /clip=1/));
+      assert.match(await text(page, "#scores"), /The policy takes/);
     }));
 });

@@ -1,6 +1,6 @@
 //! What is asked of the workers, and what has come back.
 
-use super::state::{Data, State};
+use super::state::{BoundKind, Data, State};
 use crate::calibration::{Answer, Read, Refused, Request};
 use crate::routing::{Resplits, Study, golden};
 use crate::ui::hooks::use_timer;
@@ -224,10 +224,12 @@ pub fn use_splits(workers: &Workers, state: &State, rows: &Rows, held: bool) -> 
             held,
         );
         let (run, ticket) = (run.clone(), ticket.clone());
+        // Splits are made for promises of the cost.
+        let solving = state.bound == BoundKind::SolveRate;
         use_effect_with(about, move |(rows, .., held)| {
             *timer.borrow_mut() = None;
             let few = (1..=UNASKED).contains(&instances);
-            if !held && !rows.busy && few {
+            if !held && !rows.busy && few && !solving {
                 *timer.borrow_mut() = Some(Timeout::new(PAUSE, move || run.emit(())));
             } else if let Some(ticket) = ticket.take() {
                 ticket.cancel();

@@ -26,7 +26,7 @@ pub const EN: Strings = Strings {
     per_failure: " a failure, ",
     to_solve: "To solve at least ",
     of_failures: " of the failures, ",
-    rate_handle: "Share to solve",
+    rate_handle: "share to solve",
     frontier_not_said: "That as many will be solved next time. Only the expected cost is promised, and only for failures that are exchangeable with these; the solve rate is a measurement.",
     bar_title: "Reading the bar",
     bar_text: "Solid: the mean cost on calibration failures. Hatched: what the guarantee adds for not having seen the next one. The thin rest is slack.",
@@ -177,6 +177,7 @@ pub const EN: Strings = Strings {
     resampling_not_said: "How other failures would scatter: all splits share the same ones. The promise averages over the draw of calibration and test, and single splits may well exceed B.",
     splitting: "Splitting",
     split_again: "Split again and again",
+    no_splits: "Random splits show how a promise of the cost scatters. This one is of the solve rate: choose a promise of the cost to see them.",
 
     sources_title: "By source",
     sources_caption: "Frontier of each source, calibration and test together, at the same λ̂ (dot). Hatched: where more money solves less. Below, who solves its failures. For each source by itself, a promise of its own needs more budget: it stands below, with the smallest one where B is too small.",

@@ -149,6 +149,7 @@ pub struct Strings {
     pub resampling_not_said: &'static str,
     pub splitting: &'static str,
     pub split_again: &'static str,
+    pub no_splits: &'static str,
 
     // Figure 5: sources.
     pub sources_title: &'static str,

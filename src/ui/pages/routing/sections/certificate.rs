@@ -104,7 +104,9 @@ fn formula(scene: &Scene) -> Html {
     html! {
         <div class="formula" id="formula">
             { for RULES[place].iter().map(|part| display(part, &given)) }
-            if scene.choice().is_some() { { for LIVE[place].iter().map(|part| display(part, &given)) } }
+            if scene.choice().is_some() {
+                <><i class="turn"></i>{ for LIVE[place].iter().map(|part| display(part, &given)) }</>
+            }
         </div>
     }
 }
@@ -210,9 +212,11 @@ pub fn dear_share(model: &super::super::model::Model, choice: &Choice) -> f64 {
 }
 
 /// What a choice promises, short.
-pub fn promised(scene: &Scene, choice: &Choice) -> String {
+/// With the name of the unit of money, where it is to be shown.
+pub fn promised(scene: &Scene, choice: &Choice, unit: &str) -> String {
     match (choice.certified_cost, choice.certified_rate) {
-        (Some(cost), _) => scene.unit().money(cost),
+        (Some(cost), _) if unit.is_empty() => scene.unit().money(cost),
+        (Some(cost), _) => scene.unit().priced(cost),
         (None, Some(rate)) => format!("≥ {}", three(rate)),
         (None, None) => scene.words().no_guarantee.to_owned(),
     }
@@ -246,7 +250,7 @@ fn bounds(scene: &Scene, rows: &[Row]) -> Html {
                             <tr class={now}>
                                 <th scope="row">{ name }</th>
                                 <td class="n">{ unit.lambda(measured.choice.breakpoint) }</td>
-                                <td class="n">{ promised(scene, &measured.choice) }</td>
+                                <td class="n">{ promised(scene, &measured.choice, "") }</td>
                                 <td class="n">{ unit.money(measured.choice.cost) }</td>
                                 <td class="n">{ measured.test_cost.map_or_else(|| chart::number::MISSING.to_owned(), |cost| unit.money(cost)) }</td>
                                 <td class="n">{ labels::percent(dear_share(&scene.model, &measured.choice)) }</td>

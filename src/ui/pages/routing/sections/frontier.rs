@@ -53,7 +53,7 @@ pub fn frontier(scene: &Scene) -> Html {
             { note(html! {
                 <>
                     { takeaway(scene.chrome(), html! { { labels::takeaway(scene.lang, scene.unit(), &scene.model, &scene.certificate, measured.as_ref()) } }) }
-                    { not_said(scene.chrome(), html! { { words.frontier_not_said } }) }
+                    { not_said(scene.chrome(), html! { { if scene.solving() { words.not_promised[4] } else { words.frontier_not_said } } }) }
                     { warned(scene) }
                     { remark(words.bar_title, html! { { words.bar_text } }) }
                 </>

@@ -33,7 +33,7 @@ pub fn points(scene: &Scene) -> Html {
             <p class="ui quiet">{ words.points_text }</p>
             { for points.iter().enumerate().map(|(at, point)| row(scene, at, point)) }
             if points.len() < POINTS {
-                <button type="button" class="tool" id="add-point" onclick={add}>{ words.add_point }</button>
+                <button type="button" class="tool primary" id="add-point" onclick={add}>{ words.add_point }</button>
             }
         </fieldset>
     }
@@ -93,7 +93,7 @@ fn row(scene: &Scene, at: usize, point: &Published) -> Html {
                 point.solve_rate = number::parse(text)?;
                 Some(())
             }) }
-            <button type="button" class="tool" aria-label={format!("{}: {}", words.remove_point, point.name)} onclick={remove}>{ words.remove_point }</button>
+            <button type="button" class="tool primary" aria-label={format!("{}: {}", words.remove_point, point.name)} onclick={remove}>{ words.remove_point }</button>
         </div>
     }
 }

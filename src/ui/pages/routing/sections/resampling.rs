@@ -18,6 +18,9 @@ const BINS: usize = 40;
 /// Figure 4.
 pub fn resampling(scene: &Scene) -> Html {
     let words = scene.words();
+    if scene.solving() {
+        return html! { <section><h2>{ words.resampling_title }</h2><p class="prose">{ words.no_splits }</p></section> };
+    }
     let splits = &*scene.splitting.splits;
     let drawn = resplits(&scene.model.loaded);
     let all = scene.model.loaded.rollouts.instances.len() as u32;

@@ -225,7 +225,7 @@ fn outcome(scene: &Scene) -> Html {
     html! {
         <>
             { line(words.lambda_hat, &|(found, _)| unit.lambda(found.choice.breakpoint)) }
-            { line(words.certified, &|(found, _)| promised(scene, &found.choice)) }
+            { line(if scene.solving() { words.certified_rate } else { words.certified }, &|(found, _)| promised(scene, &found.choice, unit.name())) }
             { line(words.calibration_cost, &|(found, _)| unit.priced(found.choice.cost)) }
             { line(words.test_cost, &|(found, _)| found.test_cost.map_or_else(missing, |cost| unit.priced(cost))) }
             { line(words.calibration_solved, &|(found, _)| labels::percent(found.choice.solve_rate)) }
