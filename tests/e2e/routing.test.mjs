@@ -1,7 +1,9 @@
 // The routing page, used: a certificate without a click, budgets by mouse, touch and keys, states
 // where nothing can be certified, files of one's own, and a card to take away.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { assertAccessible, assertFits, eventually, ready, startBrowser, withPage } from "./harness.mjs";
 
@@ -222,5 +224,46 @@ describe("routing", () => {
       await eventually(async () => assert.match(await text(page, "#certified"), /\d/));
       await eventually(async () => assert.match(await query(page), /clip=1/));
       assert.match(await text(page, "#scores"), /The policy takes/);
+    }));
+
+  it("reads 100,000 rows with progress, and the budget can be moved meanwhile and after", { timeout: 180_000 }, () =>
+    at("#/routing", async (page) => {
+      const lines = ["id,source,split,score_patch,score_ask,cost_patch,cost_ask,success_patch,success_ask"];
+      for (let id = 0; id < 100_000; id++) {
+        const score = ((id * 7919) % 1000) / 1000;
+        lines.push(`r${id},s${id % 5},${id % 2 ? "cal" : "test"},${score},${1 - score},${1 + (id % 13) / 10},${9 + (id % 17)},${id % 3 ? 0 : 1},${id % 4 ? 1 : 0}`);
+      }
+      const before = await budget(page);
+      await page.locator("#files input[type=file]").setInputFiles({
+        name: "many.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")),
+      });
+      await page.locator("#files .progress").first().waitFor();
+      await handle(page).focus();
+      await page.keyboard.press("ArrowLeft");
+      await eventually(async () => assert.ok((await budget(page)) < before));
+      await eventually(async () => assert.match(await text(page, "#read"), /100.000 failures/), 120_000);
+      const lambda = await text(page, "#lambda");
+      await handle(page).focus();
+      await page.keyboard.press("PageDown");
+      await eventually(async () => assert.notEqual(await text(page, "#lambda"), lambda));
+    }));
+
+  it("refuses a gigabyte by its size alone, and keeps what was there", () =>
+    at("#/routing", async (page) => {
+      const folder = await mkdtemp(join(tmpdir(), "rollouts-"));
+      try {
+        const file = join(folder, "huge.jsonl");
+        await writeFile(file, "");
+        // Sparse: it takes no room.
+        await truncate(file, 1 << 30);
+        const certified = await text(page, "#certified");
+        await page.locator("#files input[type=file]").setInputFiles(file);
+        const alert = page.locator("#files [role=alert]");
+        await alert.waitFor();
+        assert.match(await alert.innerText(), /huge\.jsonl has 1.074 MB, and at most 256 MiB of rollouts are read/);
+        assert.equal(await text(page, "#certified"), certified);
+      } finally {
+        await rm(folder, { recursive: true });
+      }
     }));
 });

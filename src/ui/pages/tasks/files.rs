@@ -74,7 +74,12 @@ pub fn Files(props: &Props) -> Html {
             let bytes: f64 = found.iter().map(|(_, file)| file.size()).sum();
             if bytes > limits::IMPORT_BYTES as f64 {
                 let name = found.first().map_or("", |(name, _)| name);
-                taken.set(Some(Taken::Refused(reading::too_large(lang, name, bytes))));
+                taken.set(Some(Taken::Refused(reading::larger(
+                    lang,
+                    name,
+                    bytes,
+                    limits::IMPORT_BYTES,
+                ))));
                 return;
             }
             spawn_local(async move {

@@ -379,6 +379,21 @@ pub fn too_large(lang: Lang, file: &str, bytes: f64) -> String {
     }
 }
 
+/// A file above the most bytes that are read of its kind.
+#[must_use]
+pub fn larger(lang: Lang, file: &str, bytes: f64, most: usize) -> String {
+    let (size, most) = (
+        count((bytes / 1e6).ceil() as u64),
+        count((most >> 20) as u64),
+    );
+    match lang {
+        Lang::En => {
+            format!("{file} has {size} MB, and at most {most} MiB are read; bring a part of it.")
+        }
+        Lang::Zh => format!("{file} 有 {size} MB，最多读取 {most} MiB；请只带来其中一部分。"),
+    }
+}
+
 /// An upload that the browser does not hand over.
 #[must_use]
 pub fn unreadable(lang: Lang, file: &str) -> String {

@@ -1,6 +1,7 @@
 //! Sentences with numbers in them.
 
 use crate::calibration::Read;
+use crate::limits;
 use crate::routing::{Certificate, Composition, Decline, Error, Study};
 use crate::ui::chart::number::{count, shortest, three};
 use crate::ui::pages::routing::{Measured, Model, SourceView, Unit};
@@ -509,6 +510,20 @@ pub fn unpriced(lang: Lang, sources: &[String]) -> String {
     match lang {
         Lang::En => format!("Without a measured cost of some action, and so left out: {sources}."),
         Lang::Zh => format!("某些动作没有测得的成本，因此略去：{sources}。"),
+    }
+}
+
+/// A file that is larger than is read; it is not opened.
+#[must_use]
+pub fn too_large(lang: Lang, name: &str, bytes: f64) -> String {
+    let (size, most) = (count((bytes / 1e6) as u64), limits::ROUTING_BYTES >> 20);
+    match lang {
+        Lang::En => format!(
+            "{name} has {size} MB, and at most {most} MiB of rollouts are read; leave out the texts, or keep a random part of the rows."
+        ),
+        Lang::Zh => {
+            format!("{name} 有 {size} MB，最多读取 {most} MiB；请去掉文本，或随机保留一部分行。")
+        }
     }
 }
 

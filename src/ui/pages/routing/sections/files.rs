@@ -66,7 +66,7 @@ fn Files(props: &Props) -> Html {
         Callback::from(move |file: File| {
             let name = file.name();
             if file.size() > limits::ROUTING_BYTES as f64 {
-                taken.set(Some(Taken::Refused(reading::too_large(
+                taken.set(Some(Taken::Refused(labels::too_large(
                     lang,
                     &name,
                     file.size(),

@@ -179,7 +179,7 @@ fn read(
     Callback::from(move |file: File| {
         let (lang, name) = (scene.lang, file.name());
         if file.size() > limits::ROUTER_BYTES as f64 {
-            let large = reading::too_large(lang, &name, file.size());
+            let large = reading::larger(lang, &name, file.size(), limits::ROUTER_BYTES);
             hear.emit(Err(Doing::Refused(large)));
             return;
         }
