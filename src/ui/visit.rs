@@ -182,7 +182,6 @@ impl<S: Travels> Visit<S> {
     }
 
     /// How the page was opened, where that needs saying.
-    #[must_use]
     pub fn said(&self, lang: Lang) -> Html {
         let words = Chrome::in_language(lang);
         let said = &self.said;
