@@ -66,7 +66,7 @@ impl Targets {
             && !(scale.is_finite() && scale > 0.0)
         {
             return Err(Error::Number {
-                name: "Out of range: the scale of graded labels",
+                name: "the scale of graded labels",
                 value: scale,
                 range: "a positive number",
             });

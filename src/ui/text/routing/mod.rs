@@ -1,6 +1,7 @@
 //! What the routing page says.
 
 mod en;
+mod files;
 pub mod labels;
 pub mod rounds;
 pub mod router;
