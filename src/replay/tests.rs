@@ -1,0 +1,1 @@
+//! Every request through the codec of the workers, both ways.
