@@ -50,7 +50,7 @@ describe("execution", () => {
       await eventually(async () => assert.equal(await text(page, "#executions"), counted));
       await page.getByRole("button", { name: "Later" }).click();
       await eventually(async () => assert.match(await text(page, "#fig-1 .pager"), /15 to 28 of 40/));
-      await page.getByText("published detector", { exact: true }).click();
+      await page.getByLabel("published detector").check();
       await eventually(async () => assert.notEqual(await text(page, "#executions"), counted));
     }));
 
@@ -77,7 +77,7 @@ describe("execution", () => {
   it("keeps what a damaged file has, and says where it is damaged", () =>
     at("#/execution", async (page) => {
       const whole = await readFile(fixture("claude-session.jsonl"), "utf8");
-      await choose(page, [fixture("swe-agent.traj"), file("cut.jsonl", whole.slice(0, whole.length - 40))]);
+      await choose(page, [file("whole.traj", await readFile(fixture("swe-agent.traj"), "utf8")), file("cut.jsonl", whole.slice(0, whole.length - 40))]);
       await read(page);
       assert.match(await text(page, "#diagnostics"), /of cut\.jsonl/);
       assert.ok((await page.locator("#tasks tbody tr").count()) >= 2);
@@ -143,7 +143,7 @@ describe("execution", () => {
       };
       await choose(page, [file("long.json", JSON.stringify(document))]);
       await read(page);
-      await eventually(async () => assert.match(await text(page, "#timeline"), /line 3/));
+      await eventually(async () => assert.match(await text(page, "#timeline"), /line 59/));
       const shown = await page.locator("#timeline").evaluate((node) => node.textContent);
       assert.doesNotMatch(shown, /\u001b|\[31m/);
       assert.match(await text(page, "#timeline summary"), /more lines/);

@@ -111,4 +111,19 @@ pub const EN: Strings = Strings {
     outcome: "outcome",
     yes: "yes",
     no: "no",
+
+    first_edit: "first edit in a right file",
+    changes_tests: "patches that change tests",
+    prices_title: "Prices of tokens",
+    token_sorts: [
+        "Read, USD per million",
+        "Read from a cache",
+        "Written into a cache",
+        "Written",
+    ],
+    made_title: "How these runs are made",
+    made_text: "Drawn by a seeded law whose means are near the published ones. Projects, tasks, commands and outputs are made up.",
+    made_tasks: "Tasks",
+    seed: "Seed",
+    near: "Near the numbers of",
 };

@@ -360,11 +360,13 @@ pub fn exit(lang: Lang, exit: Option<i32>, milliseconds: Option<u64>) -> String 
 
 /// How much of a text is folded.
 #[must_use]
-pub fn rest(lang: Lang, text: &str) -> String {
-    let lines = text.trim_start_matches('\n').lines().count();
+pub fn rest(lang: Lang, text: &str, before: bool) -> String {
+    let lines = text.trim_matches('\n').lines().count();
     let [lines, characters] = [lines, text.chars().count()].map(|n| count(n as u64));
-    match lang {
-        Lang::En => format!("{lines} more lines, {characters} characters"),
-        Lang::Zh => format!("其余 {lines} 行，{characters} 个字符"),
+    match (lang, before) {
+        (Lang::En, true) => format!("{lines} more lines before, {characters} characters"),
+        (Lang::En, false) => format!("{lines} more lines, {characters} characters"),
+        (Lang::Zh, true) => format!("前面还有 {lines} 行，{characters} 个字符"),
+        (Lang::Zh, false) => format!("其余 {lines} 行，{characters} 个字符"),
     }
 }

@@ -104,6 +104,16 @@ pub struct Strings {
     pub outcome: &'static str,
     pub yes: &'static str,
     pub no: &'static str,
+
+    pub first_edit: &'static str,
+    pub changes_tests: &'static str,
+    pub prices_title: &'static str,
+    pub token_sorts: [&'static str; 4],
+    pub made_title: &'static str,
+    pub made_text: &'static str,
+    pub made_tasks: &'static str,
+    pub seed: &'static str,
+    pub near: &'static str,
 }
 
 impl Strings {

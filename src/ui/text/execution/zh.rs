@@ -108,4 +108,14 @@ pub const ZH: Strings = Strings {
     outcome: "结果",
     yes: "是",
     no: "否",
+
+    first_edit: "首次修改落在正确文件",
+    changes_tests: "改动了测试的补丁",
+    prices_title: "token 价格",
+    token_sorts: ["读入，美元/百万", "从缓存读入", "写入缓存", "写出"],
+    made_title: "这些运行如何生成",
+    made_text: "按带种子的规律抽取，均值接近已发表的数值；项目、任务、命令与输出均为虚构。",
+    made_tasks: "任务数",
+    seed: "种子",
+    near: "接近哪套数据",
 };

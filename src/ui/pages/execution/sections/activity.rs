@@ -1,11 +1,12 @@
 //! How often runs execute programs: the histogram, and what else can be counted.
 
 use super::super::scene::Scene;
-use crate::execution::statistics::Activity;
+use super::super::state::{Action, PRICE, TokenPrices};
+use crate::execution::statistics::{Activity, FirstEdit};
 use crate::ui::chart::draw::{line, rect, text};
 use crate::ui::chart::number::{count, shortest, tick};
 use crate::ui::chart::{self, Column, Frame, Scale, Table};
-use crate::ui::components::{note, remark};
+use crate::ui::components::{note, number_field, remark};
 use crate::ui::markup::html;
 use crate::ui::text::execution::labels;
 use std::rc::Rc;
@@ -134,8 +135,16 @@ fn ledger(scene: &Scene, activity: &Activity) -> Html {
         (digest.found(published).len(), other)
     });
     let (ours, other) = found.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+    let first = scene.listed().filter_map(|digest| digest.first_edit);
+    let (hits, known) = first.fold((0, 0), |(hits, known), first| {
+        (hits + u32::from(first == FirstEdit::Gold), known + 1)
+    });
+    let sizes = scene.listed().filter_map(|digest| digest.patch);
+    let (tests, patches) = sizes.fold((0, 0), |(tests, all), size| {
+        (tests + u32::from(size.changes_tests), all + 1)
+    });
     html! {
-        <dl class="ledger two-col spaced" id="counts">
+        <><dl class="ledger two-col spaced" id="counts">
             <dt>{ words.runs }</dt><dd>{ count(u64::from(activity.runs)) }</dd>
             <dt>{ words.executions }</dt><dd id="executions">{ count(ours as u64) }</dd>
             <dt>{ words.before_edit }</dt><dd>{ labels::tally(lang, &activity.phases[0]) }</dd>
@@ -144,10 +153,35 @@ fn ledger(scene: &Scene, activity: &Activity) -> Html {
             <dt>{ words.by_other }</dt><dd>{ labels::tally(lang, &activity.kinds[1]) }</dd>
             <dt>{ words.edit_follows }</dt><dd>{ labels::share(activity.all.edit_rate()) }</dd>
             <dt>{ words.green }</dt><dd>{ labels::of(lang, activity.green, activity.runs) }</dd>
+            if known > 0 { <><dt>{ words.first_edit }</dt><dd>{ labels::of(lang, hits, known) }</dd></> }
+            if patches > 0 { <><dt>{ words.changes_tests }</dt><dd>{ labels::of(lang, tests, patches) }</dd></> }
             <dt>{ words.mean_tokens }</dt><dd>{ mean((tokens.0 / 1e3, tokens.1), 1) }</dd>
-            <dt>{ words.mean_cost }</dt><dd>{ mean(cost, 3) }</dd>
+            <dt>{ words.mean_cost }</dt><dd>{ mean(cost, 2) }</dd>
             <dt>{ words.mean_seconds }</dt><dd>{ mean(seconds, 0) }</dd>
             <dt>{ words.other_detector[usize::from(published)] }</dt><dd id="other-detector">{ count(other as u64) }</dd>
-        </dl>
+        </dl>{ prices(scene) }</>
+    }
+}
+
+/// What tokens cost, for logs that do not say what they cost.
+fn prices(scene: &Scene) -> Html {
+    let words = scene.words();
+    let now = scene.state.prices;
+    let field = |name: &str, value: f64, put: fn(&mut TokenPrices, f64)| {
+        let commit = scene.on(move |typed: f64| {
+            let mut prices = now;
+            put(&mut prices, typed);
+            Action::Prices(prices)
+        });
+        number_field(name, value, (*PRICE.start(), *PRICE.end()), commit)
+    };
+    let [input, cached, written, output] = words.token_sorts;
+    html! {
+        <details class="files"><summary>{ words.prices_title }</summary><div class="controls" id="prices">
+            { field(input, now.input, |prices, typed| prices.input = typed) }
+            { field(cached, now.cached, |prices, typed| prices.cached = typed) }
+            { field(written, now.cache_written, |prices, typed| prices.cache_written = typed) }
+            { field(output, now.output, |prices, typed| prices.output = typed) }
+        </div></details>
     }
 }

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 /// Lines of a text that stand in the list before it is folded, and characters.
-const LINES: usize = 8;
+const LINES: usize = 6;
 const CHARACTERS: usize = 700;
 /// Characters that unfold; a file has all.
 const UNFOLDED: usize = 20_000;
@@ -189,21 +189,31 @@ fn end(scene: &Scene, run: &Run, one: &Listed) -> Vec<String> {
     parts
 }
 
-/// A text: whole if it is short, else its beginning, the rest to unfold, and a file.
+/// A text: whole if it is short, else the part that tells most, the rest to unfold, and a file. Of a
+/// command that is the beginning, of an output the end: what came of it stands there.
 fn text(scene: &Scene, run: &Rc<Run>, one: &Listed, whole: String, what: &'static str) -> Html {
     let words = scene.words();
     let whole = whole.trim_end();
-    let short = cut(whole);
-    if short.len() == whole.len() {
+    let ends = what == "output";
+    let (rest, short) = match ends {
+        true => whole.split_at(whole.len() - tail(whole).len()),
+        false => {
+            let (short, rest) = whole.split_at(head(whole).len());
+            (rest, short)
+        }
+    };
+    if rest.is_empty() {
         return html! { <pre>{ whole }</pre> };
     }
-    let rest: String = whole[short.len()..].chars().take(UNFOLDED).collect();
+    let unfolded: String = rest.chars().take(UNFOLDED).collect();
+    let summary = labels::rest(scene.lang, rest, ends);
+    let fold = html! { <details class="fold"><summary>{ summary }</summary><pre tabindex="0">{ unfolded }</pre></details> };
     let onclick = {
         let (run, one) = (run.clone(), one.clone());
         Callback::from(move |_: MouseEvent| {
-            let text = match what {
-                "output" => output(&run, &one).unwrap_or_default(),
-                _ => command(&run, &one),
+            let text = match ends {
+                true => output(&run, &one).unwrap_or_default(),
+                false => command(&run, &one),
             };
             let name = format!("{}-{}-{what}.txt", file_name(&run.instance), one.item);
             browser::save_text(&text, "text/plain;charset=utf-8", &name);
@@ -211,15 +221,16 @@ fn text(scene: &Scene, run: &Rc<Run>, one: &Listed, whole: String, what: &'stati
     };
     html! {
         <>
-            <pre>{ short }</pre>
-            <details class="fold"><summary>{ labels::rest(scene.lang, &whole[short.len()..]) }</summary><pre tabindex="0">{ rest }</pre></details>
+            if ends { { fold.clone() } }
+            <pre>{ short.trim_start_matches('\n') }</pre>
+            if !ends { { fold } }
             <button type="button" class="link" {onclick}>{ words.save_whole }</button>
         </>
     }
 }
 
 /// The beginning of a text that stands in the list.
-fn cut(text: &str) -> &str {
+fn head(text: &str) -> &str {
     let mut end = text.len();
     if let Some((at, _)) = text.match_indices('\n').nth(LINES - 1) {
         end = end.min(at);
@@ -228,4 +239,16 @@ fn cut(text: &str) -> &str {
         end = end.min(at);
     }
     &text[..end]
+}
+
+/// The end of a text that stands in the list.
+fn tail(text: &str) -> &str {
+    let mut start = 0;
+    if let Some((at, _)) = text.rmatch_indices('\n').nth(LINES - 1) {
+        start = at;
+    }
+    if let Some((at, _)) = text.char_indices().rev().nth(CHARACTERS - 1) {
+        start = start.max(at);
+    }
+    &text[start..]
 }

@@ -1,15 +1,19 @@
 //! Figure 1: every run as a strip, its executions where they are in the conversation.
 
 use super::super::scene::Scene;
-use super::super::state::{Action, Filter};
+use super::super::state::{Action, Data, Filter, TASKS};
 use super::marks::{edit, outcome};
 use super::numbered;
+use crate::execution::simulated::Simulation;
+use crate::execution::simulated::tables::Benchmark;
 use crate::execution::statistics::{STAGES, Stage, Tally, stage};
 use crate::execution::{Ending, Outcome};
 use crate::replay::Digest;
 use crate::ui::chart::draw::{line, rect, text};
 use crate::ui::chart::{self, Column, Frame, Layout, Scale, Table};
-use crate::ui::components::{self, key_item, not_said, note, remark, segmented, select, takeaway};
+use crate::ui::components::{
+    self, key_item, not_said, note, number_field, remark, segmented, select, takeaway,
+};
 use crate::ui::markup::html;
 use crate::ui::text::execution::labels;
 use std::rc::Rc;
@@ -57,7 +61,7 @@ fn Strips(props: &Props) -> Html {
     html! {
         <section>
             <h2 class="sr">{ words.strips_title }</h2>
-            { chart::figure("fig-1", caption, html! { <>{ filters(scene) }{ key(scene) }</> }, Some(draw), pager(scene), (*data).clone(), scene.busy) }
+            { chart::figure("fig-1", caption, html! { <>{ filters(scene) }{ key(scene) }</> }, Some(draw), html! { <>{ pager(scene) }{ made(scene) }</> }, (*data).clone(), scene.busy) }
             { note(html! {
                 <>
                     { takeaway(scene.chrome(), html! { { labels::stages(scene.lang, &scene.activity) } }) }
@@ -286,6 +290,36 @@ fn pager(scene: &Scene) -> Html {
             { turn(words.later, (to < all).then_some(page + 1)) }
             <span>{ labels::span(scene.lang, from, to, all) }</span>
         </div>
+    }
+}
+
+/// How the synthetic set is made.
+fn made(scene: &Scene) -> Html {
+    let Data::Synthetic(simulation) = &scene.state.data else {
+        return html! {};
+    };
+    let words = scene.words();
+    let change = |put: fn(&mut Simulation, f64)| {
+        let simulation = simulation.clone();
+        scene.on(move |typed: f64| {
+            let mut simulation = simulation.clone();
+            put(&mut simulation, typed);
+            Action::Simulation(simulation)
+        })
+    };
+    let tasks = change(|simulation, typed| simulation.tasks = typed as u32);
+    let seed = change(|simulation, typed| simulation.seed = typed as u64);
+    let lite = simulation.benchmark == Benchmark::Lite;
+    let benchmark = change(|simulation, chosen| {
+        simulation.benchmark = Benchmark::ALL[usize::from(chosen == 0.0)];
+    });
+    let range = (f64::from(*TASKS.start()), f64::from(*TASKS.end()));
+    html! {
+        <details class="files made"><summary>{ words.made_title }</summary><p class="src">{ words.made_text }</p><div class="controls">
+            { number_field(words.made_tasks, f64::from(simulation.tasks), range, tasks) }
+            { number_field(words.seed, simulation.seed as f64, (0.0, 1e9), seed) }
+            { segmented(words.near, &["Verified", "Lite"], usize::from(lite), &benchmark.reform(|index: usize| index as f64)) }
+        </div></details>
     }
 }
 

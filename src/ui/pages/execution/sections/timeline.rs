@@ -16,7 +16,7 @@ use web_sys::Element;
 use yew::prelude::*;
 
 /// Steps on a page.
-const ROWS: usize = 25;
+const ROWS: usize = 20;
 
 /// Figure 2.
 pub fn timeline(scene: &Scene) -> Html {
