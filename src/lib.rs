@@ -14,6 +14,7 @@
 //! - [`routing`]: what to do after a failure, and what is guaranteed of its cost (arXiv 2607.19338).
 //! - [`calibration`]: files, random splits and cards, as the worker of the routing page does them.
 //! - [`execution`]: logs of agents, their executions, and smaller budgets (arXiv 2606.26978).
+//! - [`replay`]: reads logs and makes runs, as the worker of the page of execution does it.
 //! - [`suite`]: the tests that an adopted program answers for, the check of a solution.
 //! - [`task`]: what the programs are asked to do, and the inputs they are asked it on.
 //! - [`work`]: the long work as requests and answers, as the page's worker does it.
@@ -59,6 +60,7 @@ pub mod inputs;
 pub mod limits;
 pub mod numerics;
 pub mod reliability;
+pub mod replay;
 pub mod routing;
 pub mod sandbox;
 pub mod sha256;

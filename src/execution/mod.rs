@@ -11,10 +11,12 @@
 //! 6. [`executions()`]: a run's executions. [`published`]: as the paper's artifact finds and judges them.
 //! 7. [`statistics`]: what can be said of runs, and of two settings.
 //! 8. [`policy`]: smaller budgets, obeyed by an agent or replayed on recorded runs.
+//! 9. [`export`]: records and runs as files, for others to read.
 //!
 //! Runs to begin with: [`simulated`], and the tables of the paper.
 
 pub mod executions;
+pub mod export;
 pub mod judge;
 pub mod policy;
 pub mod published;

@@ -16,11 +16,18 @@ pub enum Page {
     Tasks,
     /// After a failed try: which action next, and what is promised?
     Routing,
+    /// When do agents run code, and what would a smaller budget have skipped?
+    Execution,
 }
 
 impl Page {
     /// All pages, as the masthead lists them.
-    pub const ALL: [Self; 3] = [Self::Reliability, Self::Tasks, Self::Routing];
+    pub const ALL: [Self; 4] = [
+        Self::Reliability,
+        Self::Tasks,
+        Self::Routing,
+        Self::Execution,
+    ];
 
     /// Its path in the address.
     #[must_use]
@@ -30,6 +37,7 @@ impl Page {
             // The boot script knows these, too: they have programs of their own.
             Self::Tasks => "tasks",
             Self::Routing => "routing",
+            Self::Execution => "execution",
         }
     }
 }

@@ -6,13 +6,15 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The programs of the site: each page's, and the worker beside it with the interpreter in it.
-const PROGRAMS: [&str; 6] = [
+const PROGRAMS: [&str; 8] = [
     "app",
     "worker",
     "tasks",
     "workbench",
     "routing",
     "calibrator",
+    "execution",
+    "replayer",
 ];
 
 /// `cargo xtask dist`: the site, compressed, and not too large.
@@ -179,7 +181,9 @@ fn optimise_one(module: &Path, cache: &Path) -> Result {
     // Workers are left as the compiler made them: optimised for size, an interpreter's loop becomes
     // three to eleven times slower in Chromium, and no smaller when compressed.
     let is_page = module.file_name().is_some_and(|name| {
-        name == "app_bg.wasm" || name == "tasks_bg.wasm" || name == "routing_bg.wasm"
+        ["app", "tasks", "routing", "execution"]
+            .iter()
+            .any(|page| *name == *format!("{page}_bg.wasm"))
     });
     let options = if is_page {
         &OPTIMISE[..]

@@ -27,7 +27,7 @@ mod strata;
 #[allow(clippy::unwrap_used)]
 mod tests;
 
-pub use activity::{Activity, PerRun, Stage, Tally, activity, stage};
+pub use activity::{Activity, PerRun, STAGES, Stage, Tally, activity, stage};
 pub use bootstrap::{Estimate, PairedMeans, paired_bootstrap};
 pub use cliff::{CliffDelta, Magnitude, cliff};
 pub use compare::{Comparison, Terms, Verdict, compare, compare_all};

@@ -13,6 +13,8 @@ pub struct Chrome {
     pub tasks: &'static str,
     /// Name of the routing page.
     pub routing: &'static str,
+    /// Name of the page of execution.
+    pub execution: &'static str,
     pub this_page: &'static str,
     pub undo: &'static str,
     pub undo_title: &'static str,
@@ -128,6 +130,7 @@ pub static EN: Chrome = Chrome {
     reliability: "Reliability",
     tasks: "Tasks",
     routing: "Routing",
+    execution: "Execution",
     this_page: "This page",
     undo: "Undo",
     undo_title: "Undo (Ctrl Z)",
@@ -204,6 +207,7 @@ pub static ZH: Chrome = Chrome {
     reliability: "可靠性",
     tasks: "任务",
     routing: "路由",
+    execution: "执行",
     this_page: "本页",
     undo: "撤销",
     undo_title: "撤销（Ctrl Z）",

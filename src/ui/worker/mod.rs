@@ -3,9 +3,9 @@
 //! - [`Chunks`]: the rows of one run, cut to measure and put together again.
 //! - [`Desk`]: who does what next; a pure machine from events to [`Command`]s, tested without a
 //!   browser.
-//! - `Crew`: workers that each do one long piece of work at a time, for the pages of tasks and routing.
+//! - `Crew`: workers that each do one long piece of work at a time, for the pages of tasks, routing and execution.
 //! - `Pool`: the desk with real workers. Plain ones, since only `terminate` stops a worker at once.
-//! - `serve`, `serve_workbench`, `serve_calibrator`: the workers' side.
+//! - `serve`, `serve_workbench`, `serve_calibrator`, `serve_replayer`: the workers' side.
 //! - `engine`: the Python interpreter there, fetched, and in the browser's own engine.
 
 mod chunks;
@@ -27,6 +27,8 @@ mod serve;
 #[cfg(target_arch = "wasm32")]
 mod serve_calibrator;
 #[cfg(target_arch = "wasm32")]
+mod serve_replayer;
+#[cfg(target_arch = "wasm32")]
 mod serve_workbench;
 #[cfg(target_arch = "wasm32")]
 mod voice;
@@ -43,5 +45,7 @@ pub use pool::{AskHandle, JobHandle, Pool};
 pub use serve::serve;
 #[cfg(target_arch = "wasm32")]
 pub use serve_calibrator::serve_calibrator;
+#[cfg(target_arch = "wasm32")]
+pub use serve_replayer::serve_replayer;
 #[cfg(target_arch = "wasm32")]
 pub use serve_workbench::serve_workbench;

@@ -1,0 +1,140 @@
+//! What the page of execution asks of its worker, and what it answers.
+
+use super::digest::Digest;
+use super::join::{Joint, Named};
+use crate::execution::policy::{self, Policy};
+use crate::execution::reader::{self, Results};
+use crate::execution::simulated::{self, Simulation};
+use crate::execution::{Diagnostic, Run};
+use serde::{Deserialize, Serialize};
+use serde_bytes::ByteBuf;
+
+/// What the page asks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Request {
+    /// Read a file of logs, an archive of them, or results of a benchmark.
+    Read {
+        /// Its name, with folders before it if it has some.
+        name: String,
+        /// What is in it.
+        bytes: ByteBuf,
+    },
+    /// Make synthetic runs.
+    Simulate(Simulation),
+    /// Join all that was read: settings from folders, endings from results.
+    Join {
+        /// The runs.
+        runs: Vec<Named>,
+        /// The results.
+        results: Vec<Results>,
+    },
+    /// A file to take away.
+    Export(Export),
+    /// Read a policy's file.
+    Policy {
+        /// What is in it.
+        text: String,
+    },
+}
+
+/// A file to take away.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Export {
+    /// Every execution of these runs, a line of JSON each.
+    JsonLines(Vec<Arrived>),
+    /// The same as CSV, with a line of headings if this is the first part of a file.
+    Csv {
+        /// The runs.
+        runs: Vec<Arrived>,
+        /// Whether it is.
+        first: bool,
+    },
+    /// One run in the Agent Trajectory Interchange Format.
+    Atif(Box<Arrived>),
+    /// A policy, as an agent obeys it.
+    Policy(Policy),
+}
+
+/// A run as it reaches the page.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Arrived {
+    /// All that is counted.
+    pub digest: Digest,
+    /// The [`Run`] itself; see [`Self::open`].
+    pub steps: ByteBuf,
+}
+
+impl Arrived {
+    /// Opens what [`Self::steps`] holds; `None` if it is no run.
+    #[must_use]
+    pub fn open(steps: &[u8]) -> Option<Run> {
+        postcard::from_bytes(steps).ok()
+    }
+}
+
+/// What a worker answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Answer {
+    /// How far it is; more will come.
+    Progress {
+        /// Units done: bytes, or runs.
+        done: u32,
+        /// Units in all.
+        total: u32,
+    },
+    /// A run; more will come.
+    Run(Box<Arrived>),
+    /// All runs of the file have come.
+    Read {
+        /// What was not understood.
+        diagnostics: Vec<Diagnostic>,
+        /// Results of benchmarks.
+        results: Vec<Results>,
+    },
+    /// All synthetic runs have come.
+    Simulated,
+    /// What became of each run, in the order they were given.
+    Joined(Vec<Joint>),
+    /// The text of a file.
+    Exported(String),
+    /// A policy.
+    Policy(Policy),
+    /// It cannot be done.
+    Refused(Refused),
+}
+
+/// Why something cannot be done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Refused {
+    /// What is wrong, one sentence.
+    pub message: String,
+    /// What to do, one sentence; may be empty.
+    pub hint: String,
+}
+
+impl Refused {
+    fn of(message: String, hint: &str) -> Self {
+        Self {
+            message,
+            hint: hint.to_owned(),
+        }
+    }
+}
+
+impl From<reader::Error> for Refused {
+    fn from(error: reader::Error) -> Self {
+        Self::of(error.to_string(), error.hint())
+    }
+}
+
+impl From<simulated::Error> for Refused {
+    fn from(error: simulated::Error) -> Self {
+        Self::of(format!("{error}."), error.hint())
+    }
+}
+
+impl From<policy::Error> for Refused {
+    fn from(error: policy::Error) -> Self {
+        Self::of(format!("{error}."), error.hint())
+    }
+}

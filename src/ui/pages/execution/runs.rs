@@ -1,0 +1,146 @@
+//! The runs that the page holds: what is counted of each, and its steps unopened.
+
+use super::state::{Filter, Group};
+use crate::execution::reader::Results;
+use crate::execution::{Diagnostic, Run};
+use crate::replay::{Arrived, Digest, Joint, Named};
+use std::rc::Rc;
+
+/// Runs, and what came with them. Never changed in place.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Runs {
+    /// All that is counted, a run each.
+    pub digests: Vec<Digest>,
+    /// The steps of each, as bytes: most of them are never looked at.
+    pub steps: Vec<Rc<[u8]>>,
+    /// Results of benchmarks.
+    pub results: Vec<Results>,
+    /// What was not understood.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Runs {
+    /// Adds a run.
+    pub fn push(&mut self, arrived: Arrived) {
+        self.digests.push(arrived.digest);
+        self.steps.push(arrived.steps.into_vec().into());
+    }
+
+    /// Adds what is in another file.
+    pub fn add(&mut self, other: Self) {
+        self.digests.extend(other.digests);
+        self.steps.extend(other.steps);
+        self.results.extend(other.results);
+        self.diagnostics.extend(other.diagnostics);
+    }
+
+    /// Takes away what came of files that are in the other, too.
+    pub fn forget(&mut self, other: &Self) {
+        let again = |file: &str| {
+            let mut files = other.digests.iter().map(|digest| digest.file.as_str());
+            files.any(|known| known == file)
+        };
+        let kept: Vec<bool> = (self.digests.iter())
+            .map(|digest| !again(&digest.file))
+            .collect();
+        let mut places = kept.iter();
+        self.digests.retain(|_| places.next() != Some(&false));
+        let mut places = kept.iter();
+        self.steps.retain(|_| places.next() != Some(&false));
+        let read = |file: &str| {
+            let mut results = other.results.iter();
+            again(file) || results.any(|known| known.file == file)
+        };
+        self.results.retain(|results| !read(&results.file));
+        self.diagnostics
+            .retain(|diagnostic| !read(&diagnostic.place.file));
+    }
+
+    /// Opens a run.
+    #[must_use]
+    pub fn open(&self, place: usize) -> Option<Run> {
+        Arrived::open(self.steps.get(place)?)
+    }
+
+    /// A run as it goes to a worker again.
+    #[must_use]
+    pub fn arrived(&self, place: usize) -> Option<Arrived> {
+        Some(Arrived {
+            digest: self.digests.get(place)?.clone(),
+            steps: serde_bytes::ByteBuf::from(self.steps.get(place)?.to_vec()),
+        })
+    }
+
+    /// What joining needs of every run.
+    #[must_use]
+    pub fn named(&self) -> Vec<Named> {
+        let named = |digest: &Digest| Named {
+            file: digest.file.clone(),
+            instance: digest.instance.clone(),
+            told: digest.told.clone(),
+        };
+        self.digests.iter().map(named).collect()
+    }
+
+    /// Takes over what joining gave.
+    pub fn join(&mut self, joints: Vec<Joint>) {
+        for (digest, joint) in self.digests.iter_mut().zip(joints) {
+            digest.setting = joint.setting;
+            digest.ending = joint.ending;
+        }
+    }
+
+    /// Places of the runs that a filter lets through, in order.
+    #[must_use]
+    pub fn shown(&self, filter: &Filter) -> Vec<u32> {
+        let places = (0..).zip(&self.digests);
+        let fits = places.filter(|(_, digest)| filter.fits(digest));
+        fits.map(|(place, _)| place).collect()
+    }
+
+    /// The agents, in the order they come.
+    #[must_use]
+    pub fn agents(&self) -> Vec<&str> {
+        distinct(self.digests.iter().map(|digest| digest.agent.as_str()))
+    }
+
+    /// The settings, in the order they come.
+    #[must_use]
+    pub fn settings(&self) -> Vec<&str> {
+        distinct(self.digests.iter().map(|digest| digest.setting.as_str()))
+    }
+
+    /// Two groups to begin a comparison with: the first and the last setting, or agents where there is
+    /// one setting alone.
+    #[must_use]
+    pub fn groups(&self) -> [Group; 2] {
+        let ends = |names: &[&str]| match names {
+            [first, .., last] => Some([first.to_string(), last.to_string()]),
+            _ => None,
+        };
+        if let Some(settings) = ends(&self.settings()) {
+            return settings.map(|setting| Group {
+                setting: Some(setting),
+                ..Group::default()
+            });
+        }
+        let agents = ends(&self.agents()).map(|agents| {
+            agents.map(|agent| Group {
+                agent: Some(agent),
+                ..Group::default()
+            })
+        });
+        agents.unwrap_or_default()
+    }
+}
+
+fn distinct<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut found: Vec<&str> = Vec::new();
+    for name in names {
+        // Runs of one setting stand together.
+        if found.last() != Some(&name) && !found.contains(&name) {
+            found.push(name);
+        }
+    }
+    found
+}

@@ -1,0 +1,1 @@
+//! What Figure 3 says: smaller budgets.

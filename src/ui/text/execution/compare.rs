@@ -1,0 +1,1 @@
+//! What Figure 4 says: two settings compared.

@@ -1,0 +1,14 @@
+//! What the page of execution says.
+
+pub mod budget;
+pub mod compare;
+mod en;
+pub mod labels;
+pub mod published;
+mod strings;
+mod zh;
+
+use en::EN;
+use zh::ZH;
+
+pub use strings::Strings;

@@ -1,0 +1,1 @@
+//! What Figure 5 says: the paper's tables, quoted.
