@@ -218,7 +218,7 @@ fn training_tells_its_steps_and_can_be_broken_off() {
             .all(|&(done, total)| done <= total && total == 120)
     );
     let stopped = Calibrator.handle(request, &mut |_| ControlFlow::Break(()));
-    assert_eq!(refused(stopped).message, "the training was stopped.");
+    assert_eq!(refused(stopped).message, "The training was stopped.");
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn what_cannot_be_trained_on_is_refused() {
     let refused_l2 = refused(train(few(), wrong));
     assert_eq!(
         refused_l2.message,
-        "the penalty is 0, and must be a positive number."
+        "Out of range: the penalty is 0, and must be a positive number."
     );
     assert!(!refused_l2.hint.is_empty());
     let costs = TrainOptions {
@@ -239,7 +239,7 @@ fn what_cannot_be_trained_on_is_refused() {
     };
     assert_eq!(
         refused(train(few(), costs)).message,
-        "there are 2 nominal costs for 3 actions."
+        "There are 2 nominal costs for 3 actions."
     );
     let mut rollouts = golden();
     rollouts.instances[0].cost.pop();
@@ -301,19 +301,19 @@ fn a_file_that_is_no_router_is_refused_in_a_sentence() {
     };
     assert_eq!(
         read(b"\xff\xfe").message,
-        "the file is no saved router: it is no text in UTF-8."
+        "The file is no saved router: it is no text in UTF-8."
     );
     assert!(
         read(b"{}")
             .message
-            .starts_with("the file is no saved router")
+            .starts_with("The file is no saved router")
     );
     assert_eq!(
         read(b"{\"format\":\"card\",\"version\":1}").message,
-        "the file is no saved router: it says that it is \"card\"."
+        "The file is no saved router: it says that it is \"card\"."
     );
     let pasted = Box::new(Pasted::default());
     let router = String::new();
     let answer = ask(Request::Score { router, pasted });
-    assert!(refused(answer).message.starts_with("the file is no saved"));
+    assert!(refused(answer).message.starts_with("The file is no saved"));
 }

@@ -110,7 +110,7 @@ describe("router", () => {
       const input = page.locator("#router input[type=file]");
       await input.setInputFiles(file("card.json", '{"format":"card","version":1}'));
       await page.locator("#router [role=alert]").waitFor();
-      assert.match(await text(page, "#router [role=alert]"), /card\.json: the file is no saved router: it says that it is "card"/);
+      assert.match(await text(page, "#router [role=alert]"), /card\.json: The file is no saved router: it says that it is "card"/);
 
       await input.setInputFiles(file("mine.json", json));
       await page.locator("#router-read").waitFor();

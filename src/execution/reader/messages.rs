@@ -13,6 +13,8 @@ use serde_json::{Map, Value};
 pub(super) struct Messages {
     /// Whether anything was called, or came back.
     tools: bool,
+    /// The first step of the agent's last message.
+    from: usize,
 }
 
 impl Stream for Messages {
@@ -26,6 +28,7 @@ impl Stream for Messages {
         match role.as_str() {
             "assistant" => {
                 draft.reply("", None);
+                self.from = draft.run.steps.len();
                 self.assistant(message, said, draft);
             }
             "tool" | "function" => {
@@ -34,7 +37,7 @@ impl Stream for Messages {
                 let observation = terminal::observation(said);
                 match draft
                     .called(&id)
-                    .or_else(|| draft.open_call(0).filter(|_| id.is_empty()))
+                    .or_else(|| draft.open_call(self.from).filter(|_| id.is_empty()))
                 {
                     Some(step) => draft.answer_at(step, observation),
                     None => draft.orphan(&id, observation),
@@ -85,7 +88,7 @@ impl Messages {
     fn user(&mut self, role: &str, said: Content, draft: &mut Draft) {
         let result = said.text.strip_prefix("EXECUTION RESULT of [");
         let result = result.and_then(|rest| rest.split_once("]:"));
-        match (result, draft.open_call(0)) {
+        match (result, draft.open_call(self.from)) {
             (Some((_, output)), Some(step)) => {
                 let text = output.trim_start().to_owned();
                 let images = said.images;

@@ -321,6 +321,10 @@ impl Reading {
             let object = outline::object(text);
             let kind = object.as_ref().and_then(kind::object_kind);
             match (object, kind) {
+                (_, Some(Kind::Unsupported(what))) => {
+                    self.notes
+                        .say(format!("looks like {what}, which is not supported"));
+                }
                 (Some(object), Some(kind)) => self.document(kind, &object, tell)?,
                 (Some(object), None) if object.whole => {
                     self.notes.say("is no log of an agent that is known here");

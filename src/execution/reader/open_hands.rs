@@ -14,7 +14,7 @@ use crate::execution::{Act, Ending, Observation, Role};
 use serde_json::Value;
 
 /// Reads the events of one task.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Events;
 
 impl Stream for Events {

@@ -72,11 +72,10 @@ fn behind_words(text: &[u8]) -> Shape<'_> {
             continue;
         }
         if is_whole(line) {
-            return if kind::of(line).is_some() {
-                Shape::Lines
-            } else {
-                Shape::Other
-            };
+            if kind::of(line).is_some() {
+                return Shape::Lines;
+            }
+            continue;
         }
         let start = line.as_ptr() as usize - text.as_ptr() as usize;
         let rest = &text[start..];
@@ -117,6 +116,7 @@ mod tests {
             ("[{\"a\": 1}]", "items"),
             ("[", "items"),
             ("[null,", "items"),
+            ("null\n{\"id\": 1}\n{\"type\":\"turn.started\"}\n", "lines"),
             ("[INFO] x\n{\"type\":\"turn.started\"}\n", "lines"),
             ("# Title\n", "other"),
             ("fn main() {\n}\n", "other"),

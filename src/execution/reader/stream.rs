@@ -21,7 +21,7 @@ pub(super) fn of(format: Format) -> Option<Box<dyn Stream>> {
         Format::CodexRollout => Box::new(codex_rollout::CodexRollout::default()),
         Format::OpenCodeRun => Box::new(open_code::OpenCodeRun::default()),
         Format::OpenHandsMessages => Box::new(messages::Messages::default()),
-        Format::OpenHandsEvents => Box::new(open_hands::Events::default()),
+        Format::OpenHandsEvents => Box::new(open_hands::Events),
         _ => return None,
     })
 }

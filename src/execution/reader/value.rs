@@ -67,7 +67,7 @@ pub(super) fn kind(value: &Value) -> &'static str {
 /// A whole number of a field; where it is something else, that is noted with its path.
 pub(super) fn count(of: &Value, key: &str, path: &str, notes: &mut Notes) -> Option<u64> {
     let value = of.get(key).filter(|value| !value.is_null())?;
-    let whole = |number: f64| (number >= 0.0 && number < 1e18).then_some(number as u64);
+    let whole = |number: f64| (0.0..1e18).contains(&number).then_some(number as u64);
     let found = value.as_u64().or_else(|| value.as_f64().and_then(whole));
     if found.is_none() {
         let kind = match value {

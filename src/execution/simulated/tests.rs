@@ -270,3 +270,12 @@ fn fewer_of_them_are_the_same_ones() {
         );
     }
 }
+
+#[test]
+fn reading_the_text_finds_what_was_planned() {
+    let all = made(Benchmark::Verified, 3);
+    for (run, planned) in all.runs.iter().zip(&all.executions) {
+        let found = crate::execution::executions(run);
+        assert_eq!(&found, planned, "{} {}", run.setting, run.instance);
+    }
+}

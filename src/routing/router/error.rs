@@ -5,7 +5,7 @@
 #[non_exhaustive]
 pub enum Error {
     /// Nothing to learn from.
-    #[error("no row can be learnt from: of {rows} rows, {unsolved} are solved by no action")]
+    #[error("No row can be learnt from: of {rows} rows, {unsolved} are solved by no action")]
     NoRows {
         /// Rows that were to be learnt from.
         rows: usize,
@@ -30,7 +30,7 @@ pub enum Error {
         rows: usize,
     },
     /// A number that is out of range.
-    #[error("{name} is {value}, and must be {range}")]
+    #[error("Out of range: {name} is {value}, and must be {range}")]
     Number {
         /// What it is.
         name: &'static str,
@@ -40,7 +40,7 @@ pub enum Error {
         range: &'static str,
     },
     /// Nominal costs for another number of actions.
-    #[error("there are {found} nominal costs for {expected} actions")]
+    #[error("There are {found} nominal costs for {expected} actions")]
     NominalCosts {
         /// Actions.
         expected: usize,
@@ -48,7 +48,7 @@ pub enum Error {
         found: usize,
     },
     /// The router knows other actions than the rollouts.
-    #[error("the router chooses among {router}; the rollouts have {rollouts}")]
+    #[error("The router chooses among {router}; the rollouts have {rollouts}")]
     Actions {
         /// Names of the router's actions.
         router: String,
@@ -56,11 +56,11 @@ pub enum Error {
         rollouts: String,
     },
     /// The text is no JSON or lacks a field.
-    #[error("the file is no saved router: {0}")]
+    #[error("The file is no saved router: {0}")]
     NoRouter(String),
     /// A version that is not known here.
     #[error(
-        "the router was saved in version {found} of the format; version {} is read here",
+        "The router was saved in version {found} of the format; version {} is read here",
         super::saved::VERSION
     )]
     Version {
@@ -68,10 +68,10 @@ pub enum Error {
         found: u32,
     },
     /// The file contradicts itself.
-    #[error("the saved router is damaged: {0}")]
+    #[error("The saved router is damaged: {0}")]
     Damaged(&'static str),
     /// The caller asked to stop.
-    #[error("the training was stopped")]
+    #[error("The training was stopped")]
     Stopped,
 }
 

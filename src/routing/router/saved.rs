@@ -198,31 +198,31 @@ mod tests {
             Router::from_json("")
                 .unwrap_err()
                 .to_string()
-                .starts_with("the file is no saved router: EOF")
+                .starts_with("The file is no saved router: EOF")
         );
         assert_eq!(
             refused("runwise-router", "something"),
-            "the file is no saved router: it says that it is \"something\""
+            "The file is no saved router: it says that it is \"something\""
         );
         assert_eq!(
             refused("\"version\":1", "\"version\":7"),
-            "the router was saved in version 7 of the format; version 1 is read here"
+            "The router was saved in version 7 of the format; version 1 is read here"
         );
         assert_eq!(
             refused("\"temperature\":", "\"temperature\":-"),
-            "the saved router is damaged: its temperature is not between 0.01 and 100"
+            "The saved router is damaged: its temperature is not between 0.01 and 100"
         );
         assert_eq!(
             refused("\"bucket_bits\":10", "\"bucket_bits\":31"),
-            "the saved router is damaged: its number of buckets is out of range"
+            "The saved router is damaged: its number of buckets is out of range"
         );
         assert_eq!(
             refused("\"actions\":[\"reflect\",", "\"actions\":["),
-            "the saved router is damaged: a column does not fit its actions or buckets"
+            "The saved router is damaged: a column does not fit its actions or buckets"
         );
         let error = refused("\"weights\":[", "\"weights\":[1e999,");
         assert!(
-            error.starts_with("the file is no saved router: number out of range"),
+            error.starts_with("The file is no saved router: number out of range"),
             "{error}"
         );
     }

@@ -360,7 +360,7 @@ mod tests {
         let error = SoftmaxRegression::fit(&rows, 4, &targets, &options, &mut go).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "the penalty is 0, and must be a positive number"
+            "Out of range: the penalty is 0, and must be a positive number"
         );
         assert_eq!(SoftmaxRegression::from_weights(3, vec![0.0; 7]), None);
         assert_eq!(SoftmaxRegression::from_weights(1, vec![f32::NAN]), None);

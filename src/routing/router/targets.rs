@@ -66,7 +66,7 @@ impl Targets {
             && !(scale.is_finite() && scale > 0.0)
         {
             return Err(Error::Number {
-                name: "the scale of graded labels",
+                name: "Out of range: the scale of graded labels",
                 value: scale,
                 range: "a positive number",
             });
@@ -227,12 +227,12 @@ mod tests {
         let rows = || std::iter::once((&ROWS[0].0[..], &ROWS[0].1[..]));
         let nominal = LabelCosts::Nominal(vec![1.0]);
         let error = Targets::new(3, rows(), Label::Even, &nominal).unwrap_err();
-        assert_eq!(error.to_string(), "there are 1 nominal costs for 3 actions");
+        assert_eq!(error.to_string(), "There are 1 nominal costs for 3 actions");
         let label = Label::Graded { scale: f64::NAN };
         let error = Targets::new(3, rows(), label, &LabelCosts::Own).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "the scale of graded labels is NaN, and must be a positive number"
+            "Out of range: the scale of graded labels is NaN, and must be a positive number"
         );
     }
 }

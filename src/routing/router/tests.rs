@@ -180,7 +180,7 @@ fn what_cannot_be_trained_says_why() {
     assert_eq!(go(&data, &options()), "3 rows cannot be split into 5 folds");
     assert_eq!(
         go(&rollouts(0, 80, 7), &options()),
-        "no row can be learnt from: of 0 rows, 0 are solved by no action"
+        "No row can be learnt from: of 0 rows, 0 are solved by no action"
     );
     let mut unsolved = rollouts(30, 80, 7);
     for instance in &mut unsolved.instances {
@@ -188,7 +188,7 @@ fn what_cannot_be_trained_says_why() {
     }
     assert_eq!(
         go(&unsolved, &options()),
-        "no row can be learnt from: of 30 rows, 30 are solved by no action"
+        "No row can be learnt from: of 30 rows, 30 are solved by no action"
     );
     let share = TrainOptions {
         learn_from: LearnFrom::Calibration(0.0),
@@ -196,7 +196,7 @@ fn what_cannot_be_trained_says_why() {
     };
     assert_eq!(
         go(&data, &share),
-        "the share of rows to learn from is 0, and must be above 0 and at most 1"
+        "Out of range: the share of rows to learn from is 0, and must be above 0 and at most 1"
     );
     let other = Rollouts {
         actions: vec!["a".to_owned(), "b".to_owned()],
@@ -205,7 +205,7 @@ fn what_cannot_be_trained_says_why() {
     let error = trained().router.scores(&other).expect_err("other actions");
     assert_eq!(
         error.to_string(),
-        "the router chooses among reflect, replan, escalate; the rollouts have a, b"
+        "The router chooses among reflect, replan, escalate; the rollouts have a, b"
     );
 }
 

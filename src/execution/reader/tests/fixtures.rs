@@ -1,6 +1,6 @@
 //! Files of every format, with the traps that are in them.
 
-use super::{fixtures, folder, read_all, told};
+use super::{Logs, fixtures, folder, read_all, told};
 use crate::execution::Format;
 use std::collections::BTreeSet;
 use std::fs;
@@ -43,12 +43,46 @@ fn names_marks_and_line_ends_do_not_matter() {
         let Ok(plain) = read_all("x", &bytes) else {
             continue;
         };
-        if name.ends_with(".zip") {
+        if name.ends_with(".zip") || name.ends_with(".gz") {
             continue;
         }
         let text = String::from_utf8(bytes).unwrap();
         let other = format!("\u{feff}{}\r\n\r\n", text.replace('\n', "\r\n"));
         assert_eq!(read_all("x", other.as_bytes()), Ok(plain), "{name}");
+    }
+}
+
+/// Lines may be the items of an array, and documents may be lines or items.
+#[test]
+fn records_may_be_lines_or_items() {
+    for (name, bytes) in fixtures() {
+        if name.ends_with(".zip") || name.ends_with(".gz") {
+            continue;
+        }
+        let text = String::from_utf8(bytes).unwrap();
+        let Ok(plain) = read_all(&name, text.as_bytes()) else {
+            continue;
+        };
+        let values: Vec<serde_json::Value> = match serde_json::from_str(&text) {
+            Ok(serde_json::Value::Array(items)) => items,
+            Ok(document) => vec![document],
+            // Lines that are no JSON are no items.
+            Err(_) => text
+                .lines()
+                .filter_map(|line| serde_json::from_str(line).ok())
+                .collect(),
+        };
+        let lines: Vec<String> = values.iter().map(ToString::to_string).collect();
+        if lines.is_empty() {
+            continue;
+        }
+        for other in [lines.join("\n"), format!("[{}]", lines.join(",\n"))] {
+            let read = read_all(&name, other.as_bytes()).unwrap();
+            let steps =
+                |logs: &Logs| -> Vec<_> { logs.runs.iter().map(|run| run.steps.clone()).collect() };
+            assert_eq!(steps(&read), steps(&plain), "{name}");
+            assert_eq!(read.results, plain.results, "{name}");
+        }
     }
 }
 

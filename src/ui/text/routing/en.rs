@@ -192,7 +192,7 @@ pub const EN: Strings = Strings {
     drop_here: "Drop JSONL, CSV or a released evaluation (JSON) here.",
     impute: "fill in missing costs by the mean of their source",
     format: "What a line looks like",
-    format_text: "{\"id\": 1, \"source\": \"apps\", \"split\": \"cal\",\n \"scores\": {\"reflect\": 0.2, \"replan\": 0.3, \"escalate\": 0.5},\n \"cost\": {\"reflect\": 0.001, \"replan\": 0.002, \"escalate\": 0.008},\n \"success\": {\"reflect\": false, \"replan\": true, \"escalate\": true}}\n\nid,source,split,score_reflect,score_escalate,cost_reflect,cost_escalate,success_reflect,success_escalate",
+    format_text: "{\"id\": 1, \"source\": \"apps\", \"split\": \"cal\",\n \"scores\": {\"reflect\": 0.2, \"replan\": 0.3, \"escalate\": 0.5},\n \"cost\": {\"reflect\": 0.001, \"replan\": 0.002, \"escalate\": 0.008},\n \"success\": {\"reflect\": false, \"replan\": true, \"escalate\": true},\n \"problem\": \"…\", \"verdict\": \"fail\", \"stderr\": \"…\"}\n\nid,source,split,score_reflect,score_escalate,cost_reflect,cost_escalate,success_reflect,success_escalate",
     reading: "Reading",
     rejected: "Rows that were left out",
     line: "line",

@@ -95,7 +95,7 @@ const EN: Words = Words {
     drop: "Or drop a router here that was saved before (JSON).",
     reading: "Reading",
 
-    figure: "A router of one’s own",
+    figure: "A router trained here",
     caption: "How well its out-of-fold scores foretell the action to take, beside a constant that knows only how often each is right. Below: the largest weights, each above the mean of the actions.",
     scored_by: "scores",
     out_of_fold: "router, out of fold",
@@ -160,7 +160,7 @@ const ZH: Words = Words {
     drop: "或把以前保存的路由（JSON）拖到这里。",
     reading: "正在读取",
 
-    figure: "自己的路由",
+    figure: "在这里训练的路由",
     caption: "它的折外分数能多好地预言该采用的动作，旁边是只知道各动作多常正确的常数。下方：最大的权重，均为高出各动作平均值的部分。",
     scored_by: "分数",
     out_of_fold: "路由，折外",
@@ -270,13 +270,19 @@ pub fn learnt(lang: Lang, learnt: &Learnt) -> String {
         of(learnt.iterations),
     );
     let mut text = match lang {
-        Lang::En => format!(
-            "Learnt from {rows} failures, less {unsolved} that no action solves. Temperature {temperature}, chosen on the out-of-fold scores. "
-        ),
-        Lang::Zh => format!(
-            "学自 {rows} 次失败，其中 {unsolved} 次没有动作能解决，略去。温度 {temperature}，在折外分数上选取。"
-        ),
+        Lang::En if learnt.unsolved == 0 => format!("Learnt from {rows} failures."),
+        Lang::En => {
+            format!("Learnt from {rows} failures, less {unsolved} that no action solves.")
+        }
+        Lang::Zh if learnt.unsolved == 0 => format!("学自 {rows} 次失败。"),
+        Lang::Zh => format!("学自 {rows} 次失败，其中 {unsolved} 次没有动作能解决，略去。"),
     };
+    text.push_str(&match lang {
+        Lang::En => {
+            format!(" Temperature {temperature}, chosen on the out-of-fold scores. ")
+        }
+        Lang::Zh => format!("温度 {temperature}，在折外分数上选取。"),
+    });
     text.push_str(&match (lang, learnt.converged) {
         (Lang::En, true) => format!("The last fit took {iterations} iterations."),
         (Lang::Zh, true) => format!("最后一次拟合用了 {iterations} 次迭代。"),
@@ -343,7 +349,7 @@ pub fn takes(lang: Lang, unit: Unit, action: &str, lambda: f64) -> String {
 pub fn for_action(lang: Lang, action: &str) -> String {
     match lang {
         Lang::En => format!("for {action}"),
-        Lang::Zh => format!("{action} 的"),
+        Lang::Zh => format!("对 {action}"),
     }
 }
 

@@ -189,7 +189,7 @@ pub const ZH: Strings = Strings {
     drop_here: "把 JSONL、CSV 或已发布的评测（JSON）拖到这里。",
     impute: "用来源的平均值补缺失的成本",
     format: "一行的样子",
-    format_text: "{\"id\": 1, \"source\": \"apps\", \"split\": \"cal\",\n \"scores\": {\"reflect\": 0.2, \"replan\": 0.3, \"escalate\": 0.5},\n \"cost\": {\"reflect\": 0.001, \"replan\": 0.002, \"escalate\": 0.008},\n \"success\": {\"reflect\": false, \"replan\": true, \"escalate\": true}}\n\nid,source,split,score_reflect,score_escalate,cost_reflect,cost_escalate,success_reflect,success_escalate",
+    format_text: "{\"id\": 1, \"source\": \"apps\", \"split\": \"cal\",\n \"scores\": {\"reflect\": 0.2, \"replan\": 0.3, \"escalate\": 0.5},\n \"cost\": {\"reflect\": 0.001, \"replan\": 0.002, \"escalate\": 0.008},\n \"success\": {\"reflect\": false, \"replan\": true, \"escalate\": true},\n \"problem\": \"…\", \"verdict\": \"fail\", \"stderr\": \"…\"}\n\nid,source,split,score_reflect,score_escalate,cost_reflect,cost_escalate,success_reflect,success_escalate",
     reading: "正在读取",
     rejected: "被略去的行",
     line: "行",

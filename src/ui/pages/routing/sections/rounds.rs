@@ -65,7 +65,7 @@ fn Rounds(props: &Props) -> Html {
         });
     let key = components::key(html! {
         <>
-            { key_item(glyph(Shape::Circle, "pt base"), words.key_rounds) }
+            { key_item(glyph(Shape::Circle, "pt"), words.key_rounds) }
             { key_item(html! { <svg viewBox="0 0 20 14" aria-hidden="true"><line x1="0" x2="20" y1="7" y2="7" class="plugin" /></svg> }, words.key_first) }
         </>
     });
@@ -81,7 +81,7 @@ fn Rounds(props: &Props) -> Html {
                     Some([]) => html! { <p class="said ui" role="status">{ words.nothing }</p> },
                     Some(found) => shown(scene, found),
                 } }
-                <p class="wording" id="first-only">{ words.warning }</p>
+                <p class="said ui" id="first-only">{ words.warning }</p>
             </> }, table(scene, found.unwrap_or_default()), None) }
             { note(html! {
                 <>

@@ -148,7 +148,7 @@ fn quality(lang: Lang, learnt: &Learnt) -> Html {
                 </tbody>
             </table>
             </div>
-            <p class="src">{ router::learnt(lang, learnt) }</p>
+            <p class="src spaced">{ router::learnt(lang, learnt) }</p>
         </>
     }
 }
