@@ -16,4 +16,4 @@ mod tests;
 pub use digest::{Digest, PatchSize};
 pub use join::{Joint, Named};
 pub use replayer::Replayer;
-pub use request::{Answer, Arrived, Export, Refused, Request};
+pub use request::{Answer, Arrived, Contrast, Export, Refused, Request};

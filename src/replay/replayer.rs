@@ -2,11 +2,11 @@
 
 use super::digest::Digest;
 use super::join::join;
-use super::request::{Answer, Arrived, Export, Refused, Request};
+use super::request::{Answer, Arrived, Contrast, Export, Refused, Request};
 use crate::execution::policy::Policy;
 use crate::execution::reader::{self, Logs};
 use crate::execution::simulated::{self, Simulation, Synthetic};
-use crate::execution::statistics::Patch;
+use crate::execution::statistics::{Patch, cliff, paired_bootstrap};
 use crate::execution::{Execution, Run, executions, export};
 use serde_bytes::ByteBuf;
 use std::collections::BTreeMap;
@@ -35,6 +35,15 @@ impl Replayer {
             Request::Policy { text } => Policy::from_json(&text)
                 .map(Answer::Policy)
                 .map_err(Refused::from),
+            Request::Contrast {
+                values,
+                resamples,
+                seed,
+            } => values
+                .iter()
+                .map(|pairs| contrast(pairs, resamples, seed))
+                .collect::<Result<_, _>>()
+                .map(Answer::Contrasts),
         };
         answer.unwrap_or_else(Answer::Refused)
     }
@@ -110,6 +119,15 @@ fn go_on(flow: ControlFlow<()>) -> Result<(), Refused> {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(()) => Err(reader::Error::Cancelled.into()),
     }
+}
+
+fn contrast(pairs: &[(f64, f64)], resamples: u32, seed: u64) -> Result<Option<Contrast>, Refused> {
+    let Some(means) = paired_bootstrap(pairs, resamples, 0.95, seed)? else {
+        return Ok(None);
+    };
+    let (first, second): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
+    let cliff = cliff(&first, &second);
+    Ok(Some(Contrast { means, cliff }))
 }
 
 fn write(asked: Export) -> Result<Answer, Refused> {

@@ -5,6 +5,7 @@ use super::join::{Joint, Named};
 use crate::execution::policy::{self, Policy};
 use crate::execution::reader::{self, Results};
 use crate::execution::simulated::{self, Simulation};
+use crate::execution::statistics::{self, CliffDelta, PairedMeans};
 use crate::execution::{Diagnostic, Run};
 use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
@@ -34,6 +35,15 @@ pub enum Request {
     Policy {
         /// What is in it.
         text: String,
+    },
+    /// What one group takes more or less than another.
+    Contrast {
+        /// Numbers of both runs of each pair, for each thing that is measured.
+        values: Vec<Vec<(f64, f64)>>,
+        /// Resamples of the pairs.
+        resamples: u32,
+        /// Of the resamples; each thing that is measured has the same.
+        seed: u64,
     },
 }
 
@@ -99,8 +109,19 @@ pub enum Answer {
     Exported(String),
     /// A policy.
     Policy(Policy),
+    /// Of each thing that is measured; `None` without pairs.
+    Contrasts(Vec<Option<Contrast>>),
     /// It cannot be done.
     Refused(Refused),
+}
+
+/// One thing that is measured of two groups.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Contrast {
+    /// Its means, with intervals of the paired bootstrap at 95 %.
+    pub means: PairedMeans,
+    /// How often it is larger in the second.
+    pub cliff: Option<CliffDelta>,
 }
 
 /// Why something cannot be done.
@@ -123,6 +144,12 @@ impl Refused {
 
 impl From<reader::Error> for Refused {
     fn from(error: reader::Error) -> Self {
+        Self::of(error.to_string(), error.hint())
+    }
+}
+
+impl From<statistics::Error> for Refused {
+    fn from(error: statistics::Error) -> Self {
         Self::of(error.to_string(), error.hint())
     }
 }

@@ -1,6 +1,7 @@
 //! The state as a link and as saved work. Runs from files are in neither: they are large, and nobody's
 //! but the visitor's.
 
+use super::budgets::Saving;
 use super::state::{Data, Filter, Group, MARGIN, POINTS, PRICE, QUOTA, State, TASKS, TokenPrices};
 use crate::execution::Ending;
 use crate::execution::policy::{Policy, Prices, Rule};
@@ -20,6 +21,8 @@ const ENDINGS: [(&str, Ending); 3] = [
     ("no", Ending::Unresolved),
     ("unknown", Ending::Unknown),
 ];
+/// Names of what is saved, in the order of [`Saving::ALL`].
+const SAVINGS: [&str; 5] = ["executions", "seconds", "output", "context", "money"];
 /// Keys of the two groups.
 const GROUPS: [[&str; 2]; 2] = [["agent1", "setting1"], ["agent2", "setting2"]];
 
@@ -107,6 +110,9 @@ impl State {
                 "prices",
                 format!("{input},{cached},{cache_written},{output}"),
             );
+        }
+        if self.saving != default.saving {
+            params.set("axis", SAVINGS[self.saving as usize]);
         }
         params
     }
@@ -235,6 +241,10 @@ fn settings(reader: &mut Reader<'_>, mut state: State, own: bool) -> State {
             output,
         };
     }
+    let axis = reader.word("axis", &SAVINGS, SAVINGS[state.saving as usize]);
+    if let Some(place) = SAVINGS.iter().position(|name| *name == axis) {
+        state.saving = Saving::ALL[place];
+    }
     state
 }
 
@@ -345,7 +355,7 @@ mod tests {
         fn what_is_written_is_read(
             rules in prop::collection::vec((0..8_usize, 0..100_u32, 0.0..1.0_f64), 0..4),
             names in prop::array::uniform6(name()), ending in 0..4_usize, lite: bool,
-            run in prop::option::of(0..2_000_u32), page in 0..90_u32, published: bool, artifact: bool,
+            run in prop::option::of(0..2_000_u32), page in 0..90_u32, published: bool, artifact: bool, axis in 0..5_usize,
             margin in 0.005..0.3_f64, prices in prop::array::uniform4(0.0..100.0_f64), seed: u64, tasks in 5..=100_u32,
         ) {
             let [agent, setting, agent1, setting1, agent2, setting2] = names;
@@ -364,6 +374,7 @@ mod tests {
                 compared: [Group { agent: agent1, setting: setting1 }, Group { agent: agent2, setting: setting2 }],
                 standard_error: if artifact { StandardError::Artifact } else { StandardError::Paired },
                 prices: TokenPrices { input, cached, cache_written, output },
+                saving: Saving::ALL[axis],
                 ..State::of(Data::Synthetic(simulation))
             };
             prop_assert_eq!(back(&state), state);

@@ -3,7 +3,10 @@
 //!
 //! - [`State`], [`Action`]: what a visitor has set, changed by [`State::reduce`] alone.
 //! - [`Runs`]: what was read, as the page keeps it.
+//! - [`budgets`], [`comparison`]: the numbers of Figures 3 and 4.
 
+pub mod budgets;
+pub mod comparison;
 mod link;
 mod runs;
 mod state;

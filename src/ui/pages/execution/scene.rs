@@ -3,7 +3,6 @@
 use super::asking::Workers;
 use super::runs::Runs;
 use super::state::{Action, Data, State};
-use crate::execution::policy::Replay;
 use crate::execution::statistics::Activity;
 use crate::replay::Digest;
 use crate::ui::chart::{Busy, Gesture};
@@ -62,13 +61,6 @@ impl Scene {
         self.shown
             .iter()
             .filter_map(|&place| self.runs.digests.get(place as usize))
-    }
-
-    /// All runs, as a replay takes them, by the detector in force. In the order of [`Runs::digests`].
-    pub fn replays(&self) -> Vec<Replay<'_>> {
-        let published = self.state.published;
-        let digests = self.runs.digests.iter();
-        digests.map(|digest| digest.replay(published)).collect()
     }
 
     /// The run that is looked at: the chosen one, else the first listed that has several executions.

@@ -1,5 +1,6 @@
 //! What a visitor has set: one plain struct, changed only by [`State::reduce`].
 
+use super::budgets::Saving;
 use super::runs::Runs;
 use crate::execution::policy::{Policy, Prices, Rule};
 use crate::execution::simulated::Simulation;
@@ -49,6 +50,8 @@ pub struct State {
     pub standard_error: StandardError,
     /// What tokens cost.
     pub prices: TokenPrices,
+    /// What is saved, on the axis of the budgets.
+    pub saving: Saving,
 }
 
 /// Runs, or how to come by them.
@@ -258,6 +261,8 @@ pub enum Action {
     StandardError(StandardError),
     /// What tokens cost.
     Prices(TokenPrices),
+    /// The axis of the budgets.
+    Saving(Saving),
 }
 
 impl Default for State {
@@ -299,6 +304,7 @@ impl State {
             margin: 0.05,
             standard_error: StandardError::default(),
             prices: TokenPrices::default(),
+            saving: Saving::default(),
         }
     }
 
@@ -334,6 +340,7 @@ impl State {
                     margin: next.margin,
                     standard_error: next.standard_error,
                     prices: next.prices,
+                    saving: next.saving,
                     ..Self::of(Data::Own(own))
                 };
             }
@@ -396,6 +403,7 @@ impl State {
                     output: within(prices.output, &PRICE),
                 };
             }
+            Action::Saving(saving) => next.saving = saving,
         }
         next
     }

@@ -2,11 +2,16 @@
 
 mod activity;
 mod budget;
+mod budget_drawing;
 mod compare;
+mod compare_drawing;
+mod corrections;
+mod costs;
 mod files;
 mod marks;
 mod opening;
 mod published;
+mod rules;
 mod steps;
 mod strips;
 mod tasks;
