@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod clock;
+mod execution;
 mod python;
 mod routing;
 mod sandbox;
