@@ -177,11 +177,13 @@ describe("routing", () => {
       for (let press = 0; press < 4; press++) await page.keyboard.press("Shift+ArrowLeft");
       await eventually(async () => assert.match(await query(page), /rate=0\.45/));
       // Less to solve leaves more to save.
-      assert.ok(Number(await text(page, "#lambda")) > Number(before));
+      const more = Number(await text(page, "#lambda"));
+      assert.ok(more > Number(before));
       const lambda = page.locator('#fig-1 svg [aria-label="Price of money λ"]');
       await lambda.focus();
       await page.keyboard.press("Home");
-      await eventually(async () => assert.equal(await text(page, "#lambda"), "0"));
+      // Not always 0: the cheapest policy that keeps the rate is taken.
+      await eventually(async () => assert.ok(Number(await text(page, "#lambda")) < more));
       await share.focus();
       await page.keyboard.press("End");
       await page.locator("#unsolvable").waitFor();

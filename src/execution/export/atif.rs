@@ -151,10 +151,15 @@ fn written(call: &Call, id: &str) -> Value {
                 ("edit", json!({ "files": files, "new_string": text }))
             }
         },
-        Act::Other(arguments) => (
-            call.tool.as_str(),
-            serde_json::from_str(arguments).unwrap_or_else(|_| json!({ "arguments": arguments })),
-        ),
+        Act::Other(arguments) => match serde_json::from_str::<Value>(arguments) {
+            Ok(arguments) => (call.tool.as_str(), arguments),
+            Err(_) if arguments.is_empty() => (call.tool.as_str(), json!({})),
+            // Under its own name it would be taken for what the tool does with sound arguments.
+            Err(_) => {
+                let tool = format!("{}_not_understood", call.tool);
+                return json!({ "tool_call_id": id, "function_name": tool, "arguments": { "text": arguments } });
+            }
+        },
     };
     json!({ "tool_call_id": id, "function_name": tool, "arguments": arguments })
 }

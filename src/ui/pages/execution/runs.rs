@@ -144,3 +144,91 @@ fn distinct<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     }
     found
 }
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::execution::Ending;
+    use crate::replay::{Answer, Replayer, Request};
+    use std::ops::ControlFlow;
+
+    /// Synthetic runs of one task, an agent in all settings, as if from so many files.
+    fn made() -> Runs {
+        use crate::execution::simulated::Simulation;
+        use crate::execution::simulated::tables::Agent;
+        let mut runs = Runs::default();
+        let request = Request::Simulate(Simulation {
+            agents: vec![Agent::Codex],
+            tasks: 1,
+            ..Simulation::default()
+        });
+        Replayer.handle(request, &mut |answer| {
+            if let Answer::Run(arrived) = answer {
+                runs.push(*arrived);
+            }
+            ControlFlow::Continue(())
+        });
+        runs
+    }
+
+    #[test]
+    fn a_run_is_opened_and_goes_out_again() {
+        let runs = made();
+        assert_eq!(runs.digests.len(), 5);
+        let run = runs.open(3).unwrap();
+        assert_eq!(run.instance, runs.digests[3].instance);
+        assert_eq!(runs.arrived(3).unwrap().digest, runs.digests[3]);
+        assert_eq!(runs.open(5), None);
+    }
+
+    #[test]
+    fn the_same_file_again_takes_the_place_of_itself() {
+        let mut all = made();
+        let mut again = made();
+        let kept = all.digests[0].file.clone();
+        again.digests.remove(0);
+        again.steps.remove(0);
+        all.forget(&again);
+        assert_eq!(all.digests.len(), 1);
+        assert_eq!(all.digests[0].file, kept);
+        assert_eq!(all.steps.len(), 1);
+        all.add(again);
+        assert_eq!(all.digests.len(), 5);
+    }
+
+    #[test]
+    fn a_comparison_begins_with_the_ends_of_the_settings_or_of_the_agents() {
+        let mut runs = made();
+        let [first, last] = runs.groups();
+        assert_eq!(first.setting.as_deref(), Some("Prohibited"));
+        assert_eq!(last.setting.as_deref(), Some("Unrestricted"));
+        for digest in &mut runs.digests {
+            digest.setting.clear();
+        }
+        assert_eq!(runs.groups(), [Group::default(), Group::default()]);
+        runs.digests[4].agent = "other".to_owned();
+        let [first, last] = runs.groups();
+        assert_eq!(first.agent.as_deref(), Some("Codex (synthetic)"));
+        assert_eq!(last.agent.as_deref(), Some("other"));
+    }
+
+    #[test]
+    fn a_filter_lists_what_fits_all_of_it() {
+        let mut runs = made();
+        runs.digests[2].ending = Ending::Resolved;
+        runs.digests[4].ending = Ending::Unknown;
+        assert_eq!(runs.shown(&Filter::default()), [0, 1, 2, 3, 4]);
+        let filter = Filter {
+            setting: Some("Quota 3".to_owned()),
+            ending: Some(Ending::Resolved),
+            ..Filter::default()
+        };
+        assert_eq!(runs.shown(&filter), [2]);
+        let none = Filter {
+            agent: Some("nobody".to_owned()),
+            ..Filter::default()
+        };
+        assert_eq!(runs.shown(&none), [0_u32; 0]);
+    }
+}

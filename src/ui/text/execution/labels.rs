@@ -305,9 +305,10 @@ pub fn run(lang: Lang, digest: &Digest, published: bool) -> String {
         (Lang::En, true) => {
             format!("Executions: {executions}, source edits: {edits}, in {items} items.")
         }
-        (Lang::Zh, _) => {
-            format!("{who} {items} 个条目中执行 {executions} 次，修改源码 {edits} 次。")
+        (Lang::Zh, false) => {
+            format!("{who}。{items} 个条目中执行 {executions} 次，修改源码 {edits} 次。")
         }
+        (Lang::Zh, true) => format!("{items} 个条目中执行 {executions} 次，修改源码 {edits} 次。"),
     }
 }
 

@@ -32,8 +32,8 @@ pub fn tasks(scene: &Scene) -> Html {
                 if agents { <td class="hide-narrow">{ digest.agent.as_str() }</td> }
                 if settings { <td class="hide-narrow">{ digest.setting.as_str() }</td> }
                 <td class="n">{ count(found.len() as u64) }</td>
-                <td class="n">{ count(of(Outcome::Pass) as u64) }</td>
-                <td class="n">{ count(of(Outcome::Fail) as u64) }</td>
+                <td class="n hide-narrow">{ count(of(Outcome::Pass) as u64) }</td>
+                <td class="n hide-narrow">{ count(of(Outcome::Fail) as u64) }</td>
                 <td class="n hide-narrow">{ count(digest.edits.len() as u64) }</td>
                 <td class="n hide-narrow">{ or_none(digest.tokens.map(|tokens| shortest(tokens.total() as f64 / 1e3, 0))) }</td>
                 <td class="n hide-narrow">{ or_none(digest.milliseconds.map(|time| shortest(time as f64 / 1e3, 0))) }</td>
@@ -51,8 +51,8 @@ pub fn tasks(scene: &Scene) -> Html {
                     if agents { <th scope="col" class="hide-narrow">{ words.agent }</th> }
                     if settings { <th scope="col" class="hide-narrow">{ words.setting }</th> }
                     <th scope="col" class="n">{ words.executions_short }</th>
-                    <th scope="col" class="n">{ words.outcomes[0] }</th>
-                    <th scope="col" class="n">{ words.outcomes[1] }</th>
+                    <th scope="col" class="n hide-narrow">{ words.outcomes[0] }</th>
+                    <th scope="col" class="n hide-narrow">{ words.outcomes[1] }</th>
                     <th scope="col" class="n hide-narrow">{ words.source_edits }</th>
                     <th scope="col" class="n hide-narrow">{ words.kilotokens }</th>
                     <th scope="col" class="n hide-narrow">{ words.seconds }</th>
