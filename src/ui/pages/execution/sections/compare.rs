@@ -289,7 +289,7 @@ fn formula(view: &View, found: &Comparison) -> Html {
         live: &live,
     };
     let rules: &[&str] = match (counts.discordant(), view.scene.state.standard_error) {
-        (0, _) => &["± ( 1 − /{5}{100}^{1 ∕ N} )", "[ @l , @h ]"],
+        (0, _) => &["± ( 1 − ( /{5}{100} )^{1 ∕ N} )", "[ @l , @h ]"],
         (_, StandardError::Paired) => &[
             "/{c − b}{N} = /{@c − @b}{@n} = @d",
             "# = /{√ ( b + c − /{( c − b )^2}{N} )}{N} = @s",
