@@ -235,6 +235,15 @@ pub fn p(value: f64) -> String {
     }
 }
 
+/// A p-value behind its letter.
+#[must_use]
+pub fn is(value: f64) -> String {
+    match value {
+        value if value < 0.001 => p(value),
+        value => format!("= {}", p(value)),
+    }
+}
+
 /// A margin in words.
 #[must_use]
 pub fn margin(lang: Lang, margin: f64) -> String {
@@ -279,7 +288,7 @@ pub fn why(lang: Lang, compared: &Comparison) -> String {
     let difference = points(compared.equivalence.difference);
     let counts = &compared.counts;
     let [b, c, pairs] = [counts.only_first, counts.only_second, counts.pairs()];
-    let p = p(compared.p);
+    let p = is(compared.p);
     let base = match lang {
         Lang::En => format!(
             "{difference} points, 90\u{a0}% interval [{low}, {high}]; b/c {b}/{c} of {pairs} pairs, McNemar's exact p {p}."
@@ -317,7 +326,7 @@ pub fn why(lang: Lang, compared: &Comparison) -> String {
 #[must_use]
 pub fn mcnemar(lang: Lang, compared: &Comparison) -> String {
     let (b, c) = (compared.counts.only_first, compared.counts.only_second);
-    let (coin, p) = (compared.p >= 0.05, p(compared.p));
+    let (coin, p) = (compared.p >= 0.05, is(compared.p));
     match (lang, coin) {
         (Lang::En, true) => format!(
             "McNemar: could {b} against {c} be a fair coin? Yes, p {p}. That alone shows no equivalence."
@@ -338,7 +347,7 @@ pub fn tost(lang: Lang, compared: &Comparison, margin: f64) -> String {
     let (low, high) = compared.equivalence.interval;
     let down_to = shortest(100.0 * low.abs().max(high.abs()), 1);
     let margin = shortest(100.0 * margin, 1);
-    let p = p(compared.equivalence.p());
+    let p = is(compared.equivalence.p());
     match (lang, compared.equivalence.p() < 0.05) {
         (Lang::En, true) => format!(
             "Two one-sided tests: is the difference surely smaller than {margin} points? Yes, p {p}; down to a margin of {down_to}."

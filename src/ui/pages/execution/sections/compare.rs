@@ -8,7 +8,7 @@ use super::costs::costs;
 use super::numbered;
 use crate::execution::statistics::{Comparison, Error, StandardError, Terms, Verdict};
 use crate::numerics::normal_quantile;
-use crate::ui::chart::number::{count, fixed, shortest};
+use crate::ui::chart::number::{count, fixed, shortest, three};
 use crate::ui::chart::{self, Cell, Column, Frame, Table};
 use crate::ui::components::math::{Given, display};
 use crate::ui::components::{
@@ -283,7 +283,7 @@ fn formula(view: &View, found: &Comparison) -> Html {
         ('l', four(low)),
         ('h', four(high)),
         ('m', counts.only_first.min(counts.only_second).to_string()),
-        ('p', says::p(found.p)),
+        ('p', three(found.p)),
         ('z', fixed(normal_quantile(1.0 - Terms::default().alpha), 3)),
     ];
     let given = Given {
