@@ -251,7 +251,7 @@ fn curve(
 /// The budget below which a source edit follows something that is skipped.
 fn risky_below(executions: &[Execution], levels: &[usize]) -> Option<usize> {
     let told = executions.iter().zip(levels);
-    let told = told
+    let mut told = told
         .filter(|(one, _)| one.edit_after)
         .map(|(_, level)| *level);
     // An edit that no execution tells of: it lies before the first one that verifies.
@@ -259,7 +259,7 @@ fn risky_below(executions: &[Execution], levels: &[usize]) -> Option<usize> {
         .iter()
         .position(|one| one.phase == Phase::Verification);
     let silent = first.and_then(|first| levels.get(first.checked_sub(1)?).copied());
-    told.last().max(silent)
+    told.next_back().max(silent)
 }
 
 #[cfg(all(test, not(target_arch = "wasm32")))]

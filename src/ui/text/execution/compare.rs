@@ -9,6 +9,7 @@ use crate::ui::text::Lang;
 #[allow(missing_docs)] // The English string is the documentation of each field.
 pub struct Words {
     pub title: &'static str,
+    pub figure: &'static str,
     pub caption: &'static str,
     pub label: &'static str,
     pub sides: [[&'static str; 2]; 2],
@@ -49,7 +50,8 @@ pub struct Words {
 
 const EN: Words = Words {
     title: "Do two settings differ?",
-    caption: " The same tasks under both. b: only the first resolves it; c: only the second. Bars are 90 % intervals of the difference, second less first; wholly inside the margin means equivalent.",
+    figure: "Two settings on the same tasks",
+    caption: " b: only the first resolves it; c: only the second. Bars are 90\u{a0}% intervals of the difference, second less first; wholly inside the margin means equivalent.",
     label: "Intervals of the difference of resolved tasks against the margin of equivalence",
     sides: [
         ["First: agent", "First: setting"],
@@ -109,8 +111,8 @@ const EN: Words = Words {
         "rate of the first",
         "rate of the second",
         "difference",
-        "90 % from",
-        "90 % to",
+        "90\u{a0}% from",
+        "90\u{a0}% to",
         "p",
         "p, Holm",
         "p of equivalence",
@@ -130,7 +132,8 @@ const EN: Words = Words {
 
 const ZH: Words = Words {
     title: "两种设定有差别吗？",
-    caption: "同样的任务，两种设定。b：只有第一组解决；c：只有第二组解决。横线是差值（第二减第一）的 90 % 区间；完全落在界限之内即为等效。",
+    figure: "同样任务，两种设定",
+    caption: "b：只有第一组解决；c：只有第二组解决。横线是差值（第二减第一）的 90\u{a0}% 区间；完全落在界限之内即为等效。",
     label: "解决率之差的区间与等效界限",
     sides: [
         ["第一组：智能体", "第一组：设定"],
@@ -183,8 +186,8 @@ const ZH: Words = Words {
         "第一组解决率",
         "第二组解决率",
         "差",
-        "90 % 下",
-        "90 % 上",
+        "90\u{a0}% 下",
+        "90\u{a0}% 上",
         "p",
         "p，Holm",
         "等效 p",
@@ -232,6 +235,15 @@ pub fn p(value: f64) -> String {
     }
 }
 
+/// A p-value behind its letter.
+#[must_use]
+pub fn is(value: f64) -> String {
+    match value {
+        value if value < 0.001 => p(value),
+        value => format!("= {}", p(value)),
+    }
+}
+
 /// A margin in words.
 #[must_use]
 pub fn margin(lang: Lang, margin: f64) -> String {
@@ -276,13 +288,13 @@ pub fn why(lang: Lang, compared: &Comparison) -> String {
     let difference = points(compared.equivalence.difference);
     let counts = &compared.counts;
     let [b, c, pairs] = [counts.only_first, counts.only_second, counts.pairs()];
-    let p = p(compared.p);
+    let p = is(compared.p);
     let base = match lang {
         Lang::En => format!(
-            "{difference} points, 90 % interval [{low}, {high}]; b/c {b}/{c} of {pairs} pairs, McNemar's exact p {p}."
+            "{difference} points, 90\u{a0}% interval [{low}, {high}]; b/c {b}/{c} of {pairs} pairs, McNemar's exact p {p}."
         ),
         Lang::Zh => format!(
-            "{difference} 个百分点，90 % 区间 [{low}, {high}]；{pairs} 对中 b/c 为 {b}/{c}，McNemar 精确 p {p}。"
+            "{difference} 个百分点，90\u{a0}% 区间 [{low}, {high}]；{pairs} 对中 b/c 为 {b}/{c}，McNemar 精确 p {p}。"
         ),
     };
     let Verdict::NotEnoughData {
@@ -296,16 +308,16 @@ pub fn why(lang: Lang, compared: &Comparison) -> String {
     let differ = for_margin.map(|pairs| count(u64::from(pairs)));
     match (lang, differ) {
         (Lang::En, Some(differ)) => format!(
-            "{base} About {equal} tasks would be needed to show equivalence if there is no difference, about {differ} to show a difference as large as the margin; both with a power of 80 %."
+            "{base} About {equal} tasks would be needed to show equivalence if there is no difference, about {differ} to show a difference as large as the margin; both with a power of 80\u{a0}%."
         ),
         (Lang::En, None) => format!(
-            "{base} About {equal} tasks would be needed to show equivalence if there is no difference, with a power of 80 %. Fewer pairs differ than the margin."
+            "{base} About {equal} tasks would be needed to show equivalence if there is no difference, with a power of 80\u{a0}%. Fewer pairs differ than the margin."
         ),
         (Lang::Zh, Some(differ)) => format!(
-            "{base}若无差别，约需 {equal} 个任务才能显示等效；若差别等于界限，约需 {differ} 个才能显示差别；功效均为 80 %。"
+            "{base}若无差别，约需 {equal} 个任务才能显示等效；若差别等于界限，约需 {differ} 个才能显示差别；功效均为 80\u{a0}%。"
         ),
         (Lang::Zh, None) => format!(
-            "{base}若无差别，约需 {equal} 个任务才能显示等效，功效 80 %。结果不同的对少于界限。"
+            "{base}若无差别，约需 {equal} 个任务才能显示等效，功效 80\u{a0}%。结果不同的对少于界限。"
         ),
     }
 }
@@ -314,7 +326,7 @@ pub fn why(lang: Lang, compared: &Comparison) -> String {
 #[must_use]
 pub fn mcnemar(lang: Lang, compared: &Comparison) -> String {
     let (b, c) = (compared.counts.only_first, compared.counts.only_second);
-    let (coin, p) = (compared.p >= 0.05, p(compared.p));
+    let (coin, p) = (compared.p >= 0.05, is(compared.p));
     match (lang, coin) {
         (Lang::En, true) => format!(
             "McNemar: could {b} against {c} be a fair coin? Yes, p {p}. That alone shows no equivalence."
@@ -335,7 +347,7 @@ pub fn tost(lang: Lang, compared: &Comparison, margin: f64) -> String {
     let (low, high) = compared.equivalence.interval;
     let down_to = shortest(100.0 * low.abs().max(high.abs()), 1);
     let margin = shortest(100.0 * margin, 1);
-    let p = p(compared.equivalence.p());
+    let p = is(compared.equivalence.p());
     match (lang, compared.equivalence.p() < 0.05) {
         (Lang::En, true) => format!(
             "Two one-sided tests: is the difference surely smaller than {margin} points? Yes, p {p}; down to a margin of {down_to}."
@@ -359,11 +371,11 @@ pub fn rate(lang: Lang, name: &str, share: &Share) -> String {
         [share.value, share.low, share.high].map(|value| shortest(100.0 * value, 1));
     match lang {
         Lang::En => format!(
-            "{name}: {} of {}, {value} % [{low}, {high}]",
+            "{name}: {} of {}, {value}\u{a0}% [{low}, {high}]",
             share.hits, share.of
         ),
         Lang::Zh => format!(
-            "{name}：{} / {}，{value} % [{low}, {high}]",
+            "{name}：{} / {}，{value}\u{a0}% [{low}, {high}]",
             share.hits, share.of
         ),
     }
@@ -412,10 +424,10 @@ pub fn bootstrap(lang: Lang, resamples: u32, seed: u64) -> String {
     let resamples = count(u64::from(resamples));
     match lang {
         Lang::En => format!(
-            "Means over the pairs, with 95 % intervals of the paired bootstrap: {resamples} resamples, seed {seed}. Below some thirty pairs they are too narrow. Cliff's delta is above 0 if the second tends to be larger. The log of an agent may count tokens in its own way: agents are not comparable by it."
+            "Means over the pairs, with 95\u{a0}% intervals of the paired bootstrap: {resamples} resamples, seed {seed}. Below some thirty pairs they are too narrow. Cliff's delta is above 0 if the second tends to be larger. The log of an agent may count tokens in its own way: agents are not comparable by it."
         ),
         Lang::Zh => format!(
-            "对各对取均值，区间为配对自助法的 95 %：重抽 {resamples} 次，种子 {seed}。少于约三十对时区间偏窄。Cliff delta 大于 0 表示第二组往往更大。各智能体日志计 token 的方式不同，不能跨智能体比较。"
+            "对各对取均值，区间为配对自助法的 95\u{a0}%：重抽 {resamples} 次，种子 {seed}。少于约三十对时区间偏窄。Cliff delta 大于 0 表示第二组往往更大。各智能体日志计 token 的方式不同，不能跨智能体比较。"
         ),
     }
 }
@@ -463,22 +475,24 @@ pub fn takeaway(lang: Lang, compared: &Comparison, names: &[String; 2]) -> Strin
     let most = shortest(100.0 * low.abs().max(high.abs()), 1);
     match (lang, &compared.verdict) {
         (Lang::En, Verdict::NotEnoughData { .. }) => format!(
-            "Between {first} and {second} neither a difference nor its absence is shown. At 90 % they differ by {most} points at most."
+            "Between {first} and {second} neither a difference nor its absence is shown. At 90\u{a0}% they differ by {most} points at most."
         ),
         (Lang::En, Verdict::Equivalent { .. }) => {
-            format!("{first} and {second} resolve equally much up to {most} points, at 90 %.")
+            format!("{first} and {second} resolve equally much up to {most} points, at 90\u{a0}%.")
         }
         (Lang::En, _) => format!(
-            "{first} and {second} do not resolve equally much; at 90 % by {most} points at most."
+            "{first} and {second} do not resolve equally much; at 90\u{a0}% by {most} points at most."
         ),
         (Lang::Zh, Verdict::NotEnoughData { .. }) => format!(
-            "{first} 与 {second} 之间，既未显示差别，也未显示没有差别；在 90 % 水平上至多相差 {most} 个百分点。"
+            "{first} 与 {second} 之间，既未显示差别，也未显示没有差别；在 90\u{a0}% 水平上至多相差 {most} 个百分点。"
         ),
         (Lang::Zh, Verdict::Equivalent { .. }) => {
-            format!("在 90 % 水平上，{first} 与 {second} 的解决率相差不超过 {most} 个百分点。")
+            format!("在 90\u{a0}% 水平上，{first} 与 {second} 的解决率相差不超过 {most} 个百分点。")
         }
         (Lang::Zh, _) => {
-            format!("{first} 与 {second} 的解决率不同；在 90 % 水平上至多相差 {most} 个百分点。")
+            format!(
+                "{first} 与 {second} 的解决率不同；在 90\u{a0}% 水平上至多相差 {most} 个百分点。"
+            )
         }
     }
 }

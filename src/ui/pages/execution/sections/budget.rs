@@ -11,7 +11,7 @@ use crate::ui::chart::draw::{Shape, line};
 use crate::ui::chart::number::{MISSING, count, shortest};
 use crate::ui::chart::{self, Cell, Column, Frame, Table};
 use crate::ui::components::{
-    self, glyph, key_item, not_said, note, number_field, remark, segmented, takeaway,
+    self, glyph, key_item, not_said, note, number_field, remark, select, takeaway,
 };
 use crate::ui::markup::html;
 use crate::ui::pages::reliability::identity::Identity;
@@ -129,10 +129,11 @@ fn Budget(props: &Props) -> Html {
 
 fn controls(scene: &Scene) -> Html {
     let words = Words::of(scene.lang);
+    let names = words.savings.map(str::to_owned);
     let pick = scene.on(|place: usize| Action::Saving(Saving::ALL[place.min(4)]));
     html! {
-        <div class="controls ui savings">
-            { segmented(words.saving, &words.savings, scene.state.saving as usize, &pick) }
+        <div class="controls ui">
+            { select(words.saving, &names, scene.state.saving as usize, pick) }
         </div>
     }
 }

@@ -131,23 +131,26 @@ fn policies(view: &View, frame: Frame, x: &Scale, y: &Scale) -> Html {
 
 /// Names of the first quotas, where nothing else is written.
 fn quota_names(view: &View, placed: &[(f64, f64, String)], x: &Scale, y: &Scale) -> Html {
-    let mut taken: Vec<(f64, f64)> = placed.iter().map(|&(x, y, _)| (x, y)).collect();
-    taken.push((x.at(view.own.risk()), y.at(view.share(&view.own)) + 14.0));
+    // Left, right and baseline of what is written: letters right of their marks, the own name.
+    let mut taken: Vec<(f64, f64, f64)> = placed
+        .iter()
+        .map(|(x, y, letters)| (x - 8.0, x + 14.0 + 8.0 * letters.len() as f64, y - 3.0))
+        .collect();
+    let own = (x.at(view.own.risk()), y.at(view.share(&view.own)));
+    taken.push((own.0 - 50.0, own.0 + 50.0, own.1 + 10.0));
     let mut names = Vec::new();
-    for (k, summary) in view.fixed.quotas.iter().enumerate() {
-        let (at_x, at_y) = (x.at(summary.risk()), y.at(view.share(summary)));
-        let clear = |&(x, y): &(f64, f64)| (x - at_x).abs() > 52.0 || (y - at_y).abs() > 18.0;
-        // A zero quota is where everything is forbidden, and has its letter there.
-        if k == 0 || !taken.iter().all(clear) {
+    // A zero quota is where everything is forbidden, and has its letter there.
+    for (k, summary) in view.fixed.quotas.iter().enumerate().skip(1) {
+        let right = x.at(summary.risk()) - 9.0;
+        let (left, base) = (right - 46.0, y.at(view.share(summary)) - 8.0);
+        let apart = |&(from, to, at): &(f64, f64, f64)| {
+            right < from || to < left || (at - base).abs() > 17.0
+        };
+        if left < LEFT || !taken.iter().all(apart) {
             continue;
         }
-        taken.push((at_x, at_y));
-        names.push(text(
-            at_x - 9.0,
-            at_y - 8.0,
-            "s halo end",
-            format!("K = {k}"),
-        ));
+        taken.push((left, right, base));
+        names.push(text(right, base, "s halo end", format!("K = {k}")));
     }
     html! { <>{ for names }</> }
 }

@@ -7,7 +7,8 @@ use super::compare_drawing::drawing;
 use super::costs::costs;
 use super::numbered;
 use crate::execution::statistics::{Comparison, Error, StandardError, Terms, Verdict};
-use crate::ui::chart::number::{count, shortest};
+use crate::numerics::normal_quantile;
+use crate::ui::chart::number::{count, fixed, shortest, three};
 use crate::ui::chart::{self, Cell, Column, Frame, Table};
 use crate::ui::components::math::{Given, display};
 use crate::ui::components::{
@@ -97,7 +98,7 @@ fn Compare(props: &Props) -> Html {
     };
     let usable = pairs.shared == 0;
     let data = Rc::new(table(&view));
-    let caption = html! { <>{ numbered(scene, 4, words.title) }{ words.caption }</> };
+    let caption = html! { <>{ numbered(scene, 4, words.figure) }{ words.caption }</> };
     let draw = (usable && view.found.is_ok()).then(|| {
         let view = view.clone();
         Callback::from(move |frame: Frame| drawing(&view, frame))
@@ -282,23 +283,24 @@ fn formula(view: &View, found: &Comparison) -> Html {
         ('l', four(low)),
         ('h', four(high)),
         ('m', counts.only_first.min(counts.only_second).to_string()),
-        ('p', says::p(found.p)),
+        ('p', three(found.p)),
+        ('z', fixed(normal_quantile(1.0 - Terms::default().alpha), 3)),
     ];
     let given = Given {
         name: "SE",
         live: &live,
     };
     let rules: &[&str] = match (counts.discordant(), view.scene.state.standard_error) {
-        (0, _) => &["± ( 1 − /{5}{100}^{1 ∕ N} )", "[ @l , @h ]"],
+        (0, _) => &["± ( 1 − ( /{5}{100} )^{1 ∕ N} )", "[ @l , @h ]"],
         (_, StandardError::Paired) => &[
             "/{c − b}{N} = /{@c − @b}{@n} = @d",
             "# = /{√ ( b + c − /{( c − b )^2}{N} )}{N} = @s",
-            "@d ± 1.645 × @s = [ @l , @h ]",
+            "@d ± @z × @s = [ @l , @h ]",
         ],
         (_, StandardError::Artifact) => &[
             "/{c − b}{N} = /{@c − @b}{@n} = @d",
             "# = /{√ ( b + c − /{( c − b )^2}{b + c} )}{N} = @s",
-            "@d ± 1.645 × @s = [ @l , @h ]",
+            "@d ± @z × @s = [ @l , @h ]",
         ],
     };
     html! {

@@ -92,7 +92,7 @@ fn interval(
     };
     let end = if inside || strong { "tost" } else { "tost out" };
     let name_y = if narrow { top + 17.0 } else { y + 4.0 };
-    let name = short_end(&name, if narrow { 44 } else { frame.pick(30, 32, 36) });
+    let name = short(&name, if narrow { 44 } else { frame.pick(30, 32, 36) });
     html! {
         <>
             { text(0.0, name_y, if strong { "s halo strong" } else { "s halo" }, name) }
@@ -102,9 +102,4 @@ fn interval(
             { mark(Shape::Circle, x.at(found.equivalence.difference), y, if strong { 5.5 } else { 4.5 }, if inside { "pt" } else { "pt open" }) }
         </>
     }
-}
-
-/// As much of a name as there is room for.
-fn short_end(name: &str, most: usize) -> String {
-    short(name, most)
 }

@@ -88,7 +88,7 @@ fn enforced(scene: &Scene) -> String {
         let counts = enforced
             .discordant
             .and_then(|discordant| of(discordant, TASKS));
-        comparing::p(counts.map_or(1.0, |(counts, _)| mcnemar(&counts)))
+        comparing::is(counts.map_or(1.0, |(counts, _)| mcnemar(&counts)))
     };
     says::enforced(
         scene.lang,
