@@ -38,7 +38,10 @@ pub fn unpriced(lang: Lang, sources: &[String]) -> String {
 /// A file that is larger than is read; it is not opened.
 #[must_use]
 pub fn too_large(lang: Lang, name: &str, bytes: f64) -> String {
-    let (size, most) = (count((bytes / 1e6).ceil() as u64), limits::ROUTING_BYTES >> 20);
+    let (size, most) = (
+        count((bytes / 1e6).ceil() as u64),
+        limits::ROUTING_BYTES >> 20,
+    );
     match lang {
         Lang::En => format!(
             "{name} has {size} MB, and at most {most} MiB of rollouts are read; leave out the texts, or keep a random part of the rows."
