@@ -14,7 +14,7 @@ const LIMITS: [(&str, u64); 10] = [
     // A third of it trains and saves routers.
     (CALIBRATOR, 156_000),
     (EXECUTION, 290_000),
-    (REPLAYER, 400_000),
+    (REPLAYER, 285_000),
     (PYTHON, 3_500_000),
 ];
 const SHELL: &str = "shell wasm";
