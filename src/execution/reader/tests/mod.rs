@@ -6,7 +6,7 @@ mod joined;
 mod refused;
 
 use super::{Error, Logs, read};
-use crate::execution::{Act, Part, Run, Step, Tokens};
+use crate::execution::{Act, Part, Run, Step, Tokens, executions};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -77,6 +77,17 @@ fn told_run(run: &Run) -> Vec<String> {
     lines.extend(run.steps.iter().map(told_step));
     for turn in &run.turns {
         lines.push(format!("  reply in {}: {}", turn.item, counts(turn.tokens)));
+    }
+    for execution in executions(run) {
+        let edit = if execution.edit_after {
+            ", then an edit"
+        } else {
+            ""
+        };
+        lines.push(format!(
+            "  executes in {}: {:?}, {:?}, {:?}{edit}",
+            execution.item, execution.kind, execution.phase, execution.outcome
+        ));
     }
     lines
 }
