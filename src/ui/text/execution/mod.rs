@@ -6,6 +6,7 @@ mod en;
 pub mod labels;
 pub mod published;
 mod strings;
+mod verdict;
 mod zh;
 
 use en::EN;
