@@ -92,7 +92,7 @@ describe("budgets", () => {
     at("#/execution", async (page) => {
       const share = () => text(page, "#policies tbody tr:first-child td:nth-of-type(1)");
       const before = await share();
-      await page.getByLabel("What is saved").selectOption({ label: "executions" });
+      await page.getByRole("combobox", { name: "What is saved" }).selectOption({ label: "executions" });
       await eventually(async () => assert.match(await query(page), /axis=executions/));
       await eventually(async () => assert.notEqual(await share(), before));
       assert.match(await share(), /%/);
