@@ -6,6 +6,7 @@ use crate::ui::chart::draw::{chart, line, rect, text};
 use crate::ui::chart::number::{three, tick};
 use crate::ui::chart::{self, Column, Frame, Scale, Table};
 use crate::ui::markup::html;
+use crate::ui::text::Lang;
 use crate::ui::text::routing::labels;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -34,7 +35,11 @@ pub fn scores(scene: &Scene) -> Html {
     found.selected = model.frontier.counts(choice.step)[dear];
     let name = &model.table.actions()[dear];
     let selected = labels::selects(scene.lang, name, found.selected, found.all);
-    let caption = html! { <><b>{ words.scores_title }</b>{ ". " }{ words.scores_caption }{ " " }{ &selected }</> };
+    let stop = match scene.lang {
+        Lang::En => ".",
+        Lang::Zh => "。",
+    };
+    let caption = html! { <><b>{ words.scores_title }{ stop }</b>{ " " }{ words.scores_caption }{ " " }{ &selected }</> };
     let table = found.table(scene);
     let found = Rc::new(found);
     let draw = {
