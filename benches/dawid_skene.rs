@@ -6,12 +6,14 @@
 //! smaller case runs first.
 
 mod measure;
+#[path = "measure/memory.rs"]
+mod memory;
 
 use measure::{cpu_seconds, report};
+use memory::peak_megabytes;
 use runwise::numerics::Random;
 use runwise::reliability::{Labels, Options, OutputMatrix, Rows, Stop, TwoCoin, analyse};
 use std::error::Error;
-use std::fs;
 
 const ITERATIONS: u32 = 100;
 
@@ -91,14 +93,4 @@ fn unprojected(matrix: &OutputMatrix) -> Labels {
         }));
     }
     labels
-}
-
-/// Largest resident memory so far; `None` where the system does not tell.
-fn peak_megabytes() -> Option<f64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kilobytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes / 1024.0)
 }

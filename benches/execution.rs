@@ -6,8 +6,11 @@
 #[path = "measure/log.rs"]
 mod log;
 mod measure;
+#[path = "measure/memory.rs"]
+mod memory;
 
 use measure::{cpu_seconds, report};
+use memory::peak_megabytes;
 use runwise::execution::policy::{Policy, Replay, Rule, summarise};
 use runwise::execution::reader::read;
 use runwise::execution::simulated::{Simulation, simulate};
@@ -34,6 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "megabytes_per_second": text.len() as f64 / 1e6 / time,
         "judging_cpu_seconds": judging,
         "executions": found.len(),
+        "peak_megabytes": peak_megabytes(),
     }))?;
 
     let synthetic = simulate(&Simulation::default())?;

@@ -137,6 +137,9 @@ pub const ROUTING_REJECTED: usize = 1_000;
 /// Bins of a histogram of scores: a bar each is wide enough to be touched on a small screen.
 pub const SCORE_BINS: usize = 20;
 
+/// Bins of a histogram of margins, which lie between −1 and 1: as wide as those of scores.
+pub const MARGIN_BINS: usize = 2 * SCORE_BINS;
+
 /// Rows that a router is trained on in the page: half a minute with ordinary statements, some minutes
 /// with texts of full length.
 pub const ROUTER_ROWS: usize = 20_000;

@@ -110,7 +110,7 @@ fn export(setting: &Setting, format: Format) -> Result<Answer, Refused> {
                         .to_owned(),
                 });
             };
-            card.enforced = setting.clip.is_some();
+            card.enforced = setting.enforced;
             card.to_json()
         }
     }))

@@ -4,7 +4,7 @@ use super::router::{Known, Learnt, Pasted};
 use crate::routing::reader::{Imputation, Read};
 use crate::routing::router::{Scored, TrainOptions};
 use crate::routing::simulated::Simulation;
-use crate::routing::{Error, Policy, Resplits, Rollouts, Study, Table, Terms};
+use crate::routing::{Ceiling, Error, Policy, Resplits, Rollouts, Study, Table, Terms};
 use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
 
@@ -75,8 +75,8 @@ pub struct Setting {
     pub policy: Policy,
     /// The promise.
     pub terms: Terms,
-    /// The most that is charged for an action, if that is enforced.
-    pub clip: Option<f64>,
+    /// Whether no action is charged more than a given `c_max`: a cap that is enforced.
+    pub enforced: bool,
 }
 
 impl Setting {
@@ -86,7 +86,7 @@ impl Setting {
     /// If the policy cannot be used with them.
     pub fn table(&self, rollouts: &Rollouts) -> Result<Table, Error> {
         let mut table = Table::new(rollouts, &self.policy)?;
-        if let Some(most) = self.clip {
+        if let (true, Ceiling::Given(most)) = (self.enforced, self.terms.ceiling) {
             table.clip(most);
         }
         Ok(table)

@@ -15,7 +15,7 @@ fn setting(data: Data, budget: f64) -> Box<Setting> {
             bound: Bound::ConformalRiskControl,
             ceiling: Ceiling::Calibration,
         },
-        clip: None,
+        enforced: false,
     })
 }
 
@@ -129,7 +129,7 @@ fn a_cap_below_the_costs_is_refused_unless_it_is_enforced() {
         panic!("a cap that some cost exceeds");
     };
     assert!(refused.message.contains("above"), "{}", refused.message);
-    setting.clip = Some(6.0);
+    setting.enforced = true;
     let Answer::Exported(text) = export(&setting) else {
         panic!("no card");
     };

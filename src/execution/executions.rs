@@ -1,9 +1,10 @@
 //! From a run to its executions.
 
 use super::judge::{exit_of, judge, judge_by, without_escapes};
+use super::patch::paths_of_patch;
 use super::record::{Execution, Framework, Kind, Outcome, Phase};
 use super::run::{Act, Call, Format, Part, Run};
-use super::shell::{Detected, detect, is_source, paths_of_patch};
+use super::shell::{Detected, detect, is_source};
 
 /// The executions of a run, in order.
 ///
@@ -290,7 +291,7 @@ mod tests {
         );
         assert_eq!(
             phases(vec![shell(
-                "cat > /tmp/x.py <<EOF\nEOF\npython /tmp/x.py",
+                "cat > $TMPDIR/x.py <<EOF\nEOF\npython $TMPDIR/x.py",
                 ""
             )]),
             "r"

@@ -13,11 +13,12 @@
 //! 8. [`policy`]: smaller budgets, obeyed by an agent or replayed on recorded runs.
 //! 9. [`export`]: records and runs as files, for others to read.
 //!
-//! Runs to begin with: [`simulated`], and the tables of the paper.
+//! [`patch`] serves readers and the shell. Runs to begin with: [`simulated`], and the tables of the paper.
 
 pub mod executions;
 pub mod export;
 pub mod judge;
+pub mod patch;
 pub mod policy;
 pub mod published;
 pub mod reader;

@@ -162,6 +162,29 @@ pub fn cascades(
         .collect()
 }
 
+/// The cascade with the largest area under its hull, between the costs of the chord of some baselines,
+/// and its cheap action; nothing where there is no dearer one.
+///
+/// # Errors
+/// As [`Table::new`].
+pub fn best_cascade(
+    rollouts: &Rollouts,
+    policy: &Policy,
+    instances: &[u32],
+    clip: Option<f64>,
+    baselines: &Baselines,
+) -> Result<Option<(usize, Frontier)>, Error> {
+    let [from, to] = baselines.chord.map(|point| point.cost);
+    let all = cascades(rollouts, policy, instances, clip)?;
+    let sized = all.into_iter().filter_map(|(action, frontier)| {
+        let points = frontier.points();
+        let hull = hull(points.map(|(cost, solve_rate)| Point { cost, solve_rate }));
+        Some((area(&hull, from, to)?, action, frontier))
+    });
+    let best = sized.max_by(|one, other| one.0.total_cmp(&other.0));
+    Ok(best.map(|(_, action, frontier)| (action, frontier)))
+}
+
 impl Point {
     /// What a random mix of two points solves at this point's cost; `None` outside of them.
     #[must_use]

@@ -117,6 +117,22 @@ impl Link {
         }
     }
 
+    /// Writes a fragment in at most so many bytes: whole, or else without what can be left out.
+    ///
+    /// # Errors
+    /// If neither fits.
+    pub fn fit(most: usize, link: impl Fn(bool) -> Self) -> Result<String, Error> {
+        let whole = link(true).write_any();
+        if whole.len() <= most {
+            return Ok(whole);
+        }
+        let rest = link(false).write_any();
+        match rest.len() {
+            bytes if bytes > most => Err(Error::TooLong { bytes }),
+            _ => Ok(rest),
+        }
+    }
+
     /// Writes the fragment however long it gets: what a saved file holds.
     #[must_use]
     pub fn write_any(&self) -> String {

@@ -5,12 +5,12 @@
 
 use super::draft::Draft;
 use super::notes::so_many;
-use super::quote::patched;
 use super::stream::Stream;
 use super::time::milliseconds;
 use super::tokens::{grown, within};
 use super::tools::{act, other};
 use super::value::{Take, content, exit};
+use crate::execution::patch::paths_of_patch;
 use crate::execution::{Act, Observation, Tokens};
 use serde_json::{Value, json};
 
@@ -272,7 +272,7 @@ fn asked(kind: &str, mut item: Value, draft: &mut Draft) -> (String, Act) {
         }
         "custom_tool_call" => match item.pull("input") {
             Value::String(patch) if tool == "apply_patch" => Act::Edit {
-                paths: patched(&patch),
+                paths: paths_of_patch(&patch),
                 text: patch,
             },
             input => act(&tool, input, draft.notes),

@@ -4,11 +4,12 @@
 use super::draft::Draft;
 use super::notes::so_many;
 use super::outline::Object;
-use super::quote::{join, patched};
+use super::quote::join;
 use super::tokens::within;
 use super::tools::other;
 use super::value::{Content, Take, content, count, number};
 use super::{Error, Tell, each};
+use crate::execution::patch::paths_of_patch;
 use crate::execution::{Act, Observation, Role, Tokens};
 use serde_json::Value;
 
@@ -102,7 +103,7 @@ impl Moatless {
                 let path = action
                     .pull_text("file_path")
                     .or_else(|| output.pull_text("file_path"));
-                let paths = path.map_or_else(|| patched(&text), |path| vec![path]);
+                let paths = path.map_or_else(|| paths_of_patch(&text), |path| vec![path]);
                 Act::Edit { paths, text }
             }
             _ => other(action),

@@ -3,9 +3,9 @@
 
 use super::draft::Draft;
 use super::outline::{self, Object};
-use super::quote::patched;
 use super::value::{Content, Take, count, number};
 use super::{Error, Tell, each_outline};
+use crate::execution::patch::paths_of_patch;
 use crate::execution::{Act, Observation, Role, Tokens};
 use serde_json::Value;
 
@@ -177,7 +177,7 @@ fn asked(action: String, open: impl FnOnce() -> Option<String>) -> (String, Act)
             )
         }
         "apply_patch" => {
-            let paths = patched(&action);
+            let paths = paths_of_patch(&action);
             (
                 command.to_owned(),
                 Act::Edit {

@@ -1,9 +1,10 @@
 //! What a tool does, by its name and its arguments, in whichever agent it is found.
 
 use super::notes::Notes;
-use super::quote::{join, patched};
+use super::quote::join;
 use super::value::Take;
 use crate::execution::Act;
+use crate::execution::patch::paths_of_patch;
 use serde_json::Value;
 
 /// Tools that run a command in a shell.
@@ -179,7 +180,10 @@ fn shell(mut arguments: Value) -> Act {
         Value::String(command) if !command.trim().is_empty() => Act::Shell(command),
         Value::Array(list) => match list.iter().map(Value::as_str).collect::<Option<Vec<_>>>() {
             Some(list) if list.first() == Some(&"apply_patch") => Act::Edit {
-                paths: list.iter().flat_map(|patch| patched(patch)).collect(),
+                paths: list
+                    .iter()
+                    .flat_map(|patch| paths_of_patch(patch))
+                    .collect(),
                 text: list[1..].concat(),
             },
             Some(list) if !list.is_empty() => Act::Shell(join(list)),
@@ -192,7 +196,7 @@ fn shell(mut arguments: Value) -> Act {
 fn edit(mut arguments: Value) -> Act {
     if let Value::String(patch) = arguments {
         return Act::Edit {
-            paths: patched(&patch),
+            paths: paths_of_patch(&patch),
             text: patch,
         };
     }
@@ -221,7 +225,7 @@ fn edit(mut arguments: Value) -> Act {
         add(part);
     }
     if paths.is_empty() {
-        paths = patched(&text);
+        paths = paths_of_patch(&text);
     }
     paths.dedup();
     Act::Edit { paths, text }

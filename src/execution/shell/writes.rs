@@ -1,7 +1,7 @@
 //! Files that a command changes.
 
-use super::patch::paths_of_patch;
 use super::programs::{Input, base};
+use crate::execution::patch::paths_of_patch;
 use serde::{Deserialize, Serialize};
 
 /// A file that is changed.

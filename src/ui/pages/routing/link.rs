@@ -31,23 +31,10 @@ impl State {
     /// # Errors
     /// If the rest does not fit.
     pub fn to_fragment(&self, most: usize) -> Result<String, Error> {
-        let write = |data: bool| {
-            Link {
-                page: PAGE.to_owned(),
-                params: self.to_params(data),
-            }
-            .write_any()
-        };
-        let whole = write(true);
-        let fragment = if whole.len() > most {
-            write(false)
-        } else {
-            whole
-        };
-        match fragment.len() {
-            bytes if bytes > most => Err(Error::TooLong { bytes }),
-            _ => Ok(fragment),
-        }
+        Link::fit(most, |data| Link {
+            page: PAGE.to_owned(),
+            params: self.to_params(data),
+        })
     }
 
     /// Writes the state as a link.

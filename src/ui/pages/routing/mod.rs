@@ -3,6 +3,7 @@
 //! - [`State`], [`Action`]: what a visitor has set, changed by [`State::reduce`] alone.
 //! - [`Model`]: what follows from the data and the policy; [`Breaks`], where a budget changes anything.
 
+mod breaks;
 mod link;
 mod model;
 mod offers;
@@ -21,8 +22,9 @@ mod sections;
 #[cfg(target_arch = "wasm32")]
 pub use page::view;
 
+pub use breaks::Breaks;
 pub use link::PAGE;
-pub use model::{Breaks, Measured, Model, SourceView, Unit, measure};
+pub use model::{Measured, Model, SourceView, Unit, measure};
 pub use offers::{Offer, best, offers};
 pub use state::{Action, BoundKind, Data, Own, Preset, Rescored, State};
 pub use training::rounded;

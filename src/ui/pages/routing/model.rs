@@ -1,23 +1,16 @@
-//! What follows from rollouts and a policy, whatever the budget; and where a budget changes anything.
+//! What follows from rollouts and a policy, whatever the budget.
 
-use super::state::State;
 use crate::calibration::Read;
 use crate::routing::{
-    Baselines, Bound, Ceiling, Certificate, Choice, Composition, Decline, Error, Frontier, Point,
-    Policy, Split, Table, Terms, Walks, area, baselines, cascades, certify, composition, decline,
-    hull, largest_risk,
+    Baselines, Certificate, Choice, Composition, Decline, Error, Frontier, Margins, Point, Policy,
+    Split, Table, Terms, Walks, baselines, best_cascade, certify, composition, decline, hull,
 };
 use crate::ui::chart::number;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// Sources that get a drawing of their own: the largest ones.
 const SOURCES: usize = 24;
-
-/// Breakpoints a handle rests on; of more, equally many are passed over each time.
-const BREAKS: usize = 3_000;
-
-/// Breakpoints under a bound whose inverse is searched for at each of them.
-const SEARCHED: usize = 60;
 
 /// Largest denominator of a fraction that is shown as one: those of the example.
 const LARGEST: u32 = 180;
@@ -98,9 +91,12 @@ pub struct Model {
     pub baselines: Baselines,
     /// Upper hull of the frontier that is measured on the same instances.
     pub hull: Vec<Point>,
-    /// The best cascade of one cheap action and the dearest one, by its area, and that action; nothing
-    /// where the policy itself has but two.
-    pub cascade: Option<(usize, Frontier)>,
+    /// How far the dearest action's scores lie above the others', over calibration instances.
+    pub margins: Margins,
+    /// See [`Self::cascade`]: of two policies only one is drawn.
+    cascade: OnceCell<Option<(usize, Frontier)>>,
+    policy: Policy,
+    clip: Option<f64>,
     /// How money is written.
     pub unit: Unit,
     /// Actions from the cheapest to the dearest.
@@ -156,13 +152,8 @@ impl Model {
         let baselines = baselines(&table, measured)?;
         let points = tested.as_ref().unwrap_or(&frontier).points();
         let upper = hull(points.map(|(cost, solve_rate)| Point { cost, solve_rate }));
-        let cascade = match baselines.order.len() {
-            ..=2 => None,
-            _ => best(
-                cascades(rollouts, &policy, measured, clip)?,
-                &baselines.chord,
-            ),
-        };
+        let dear = baselines.order.last().copied().unwrap_or(0);
+        let margins = Margins::of(&table, &calibration, dear);
         let dearest = baselines.chord[1].cost;
         let all: Vec<u32> = (0..table.len() as u32).collect();
         let (composition, each) = composition(&table, &all, rollouts.sources.len());
@@ -206,7 +197,10 @@ impl Model {
             tested,
             baselines,
             hull: upper,
-            cascade,
+            margins,
+            cascade: OnceCell::new(),
+            policy,
+            clip,
             composition,
             all_sources,
         })
@@ -216,6 +210,25 @@ impl Model {
     #[must_use]
     pub fn measured(&self) -> &Frontier {
         self.tested.as_ref().unwrap_or(&self.frontier)
+    }
+
+    /// The best cascade of one cheap action and the dearest one, and that action; nothing where the
+    /// policy itself has but two.
+    #[must_use]
+    pub fn cascade(&self) -> Option<&(usize, Frontier)> {
+        let find = || {
+            if self.baselines.order.len() <= 2 {
+                return None;
+            }
+            let measured = if self.test.is_empty() {
+                &self.calibration
+            } else {
+                &self.test
+            };
+            let rollouts = &self.loaded.rollouts;
+            best_cascade(rollouts, &self.policy, measured, self.clip, &self.baselines).ok()?
+        };
+        self.cascade.get_or_init(find).as_ref()
     }
 
     /// What an action is drawn as: 0 for giving up, 1 for the cheapest, 2 between, 3 for the dearest.
@@ -236,17 +249,6 @@ impl Model {
             _ => 2,
         }
     }
-}
-
-/// The cascade with the largest area under its hull, between the costs of two points.
-fn best(cascades: Vec<(usize, Frontier)>, [from, to]: &[Point; 2]) -> Option<(usize, Frontier)> {
-    let sized = cascades.into_iter().filter_map(|(action, frontier)| {
-        let points = frontier.points();
-        let hull = hull(points.map(|(cost, solve_rate)| Point { cost, solve_rate }));
-        Some((area(&hull, from.cost, to.cost)?, action, frontier))
-    });
-    let best = sized.max_by(|one, other| one.0.total_cmp(&other.0));
-    best.map(|(_, action, frontier)| (action, frontier))
 }
 
 /// A choice with what it is measured at.
@@ -280,200 +282,27 @@ pub fn measure(model: &Model, terms: &Terms) -> Result<(Certificate, Option<Meas
     Ok((certificate, measured))
 }
 
-/// Where a budget changes the choice, under one promise.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Breaks {
-    /// Budgets a handle rests on, ascending: below the smallest some that cannot be certified.
-    pub budgets: Rc<[f64]>,
-    /// The same in the unit that is shown.
-    pub shown_budgets: Rc<[f64]>,
-    /// A λ inside each step that is kept, ascending.
-    pub lambdas: Rc<[f64]>,
-    /// The same in the unit that is shown.
-    pub shown_lambdas: Rc<[f64]>,
-    /// The smallest budget for each of these; without a promise of the cost, the mean cost.
-    pub least: Rc<[f64]>,
-    /// The largest solve rate that each of these can be chosen for, with a promise of that; else empty.
-    pub rates: Rc<[f64]>,
-    /// The smallest budget of all.
-    pub smallest: f64,
-    /// The largest budget that changes anything.
-    pub largest: f64,
-    /// The end of the axis.
-    pub end: f64,
-}
+/// The example of five as the page opens it.
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+pub(super) fn five() -> (Model, super::state::State) {
+    use super::state::{Data, State};
 
-impl Breaks {
-    /// Works them out for the promise of a state.
-    #[must_use]
-    pub fn of(model: &Model, state: &State) -> Self {
-        let terms = state.terms();
-        let frontier = &model.frontier;
-        let n = f64::from(frontier.instances);
-        let ceiling = match terms.ceiling {
-            Ceiling::Given(ceiling) => ceiling,
-            Ceiling::Calibration => model.largest,
-        };
-        let kept = match terms.bound {
-            Bound::LearnThenTest { .. } => SEARCHED,
-            _ => BREAKS,
-        };
-        let last = frontier.steps.len() - 1;
-        let stride = last / kept + 1;
-        let mut steps: Vec<usize> = (0..last).step_by(stride).collect();
-        steps.push(last);
-        let solving = match terms.bound {
-            Bound::LearnThenTest {
-                delta,
-                solve_rate: Some(_),
-            } => Some(delta),
-            _ => None,
-        };
-        let promise = |&step: &usize| match solving {
-            Some(_) => frontier.steps[step].ceiling,
-            None => {
-                let mean = frontier.steps[step].ceiling;
-                terms.bound.promise(mean, n, ceiling)
-            }
-        };
-        let least: Vec<f64> = steps.iter().map(promise).collect();
-        let rates = solving.map_or_else(Vec::new, |delta| rates(frontier, &steps, n, delta));
-        let lambdas: Vec<f64> = steps.iter().map(|&step| frontier.inside(step)).collect();
-        let factor = model.unit.factor;
-        let (largest, mut smallest) = (least[0], least[least.len() - 1]);
-        if solving.is_some() {
-            smallest = 0.0;
-        }
-        let dearest = model.baselines.chord[1].cost.max(frontier.steps[0].cost);
-        let end = 1.04 * dearest.max(largest.min(1.6 * dearest)).max(1.2 * smallest);
-        let mut budgets: Vec<f64> = [0.0, 0.25, 0.5, 0.75]
-            .map(|share| share * smallest)
-            .to_vec();
-        budgets.extend(least.iter().rev());
-        budgets.push(end);
-        budgets.retain(|budget| *budget <= end);
-        budgets.dedup();
-        Self {
-            shown_budgets: budgets.iter().map(|budget| budget * factor).collect(),
-            shown_lambdas: lambdas.iter().map(|lambda| lambda / factor).collect(),
-            budgets: budgets.into(),
-            lambdas: lambdas.into(),
-            least: least.into(),
-            rates: rates.into(),
-            smallest,
-            largest,
-            end,
-        }
-    }
-
-    /// The smallest budget under which a λ is chosen.
-    #[must_use]
-    pub fn budget_for(&self, lambda: f64) -> f64 {
-        self.least[self.begun(lambda)]
-    }
-
-    /// The largest solve rate under which a λ is chosen.
-    #[must_use]
-    pub fn rate_for(&self, lambda: f64) -> Option<f64> {
-        self.rates.get(self.begun(lambda)).copied()
-    }
-
-    fn begun(&self, lambda: f64) -> usize {
-        let begun = self.lambdas.partition_point(|inside| *inside <= lambda);
-        begun.saturating_sub(1)
-    }
-}
-
-/// The largest solve rate that each of some steps can be chosen for: every step before it has to pass,
-/// and the one after it fails where its own is lower.
-fn rates(frontier: &Frontier, steps: &[usize], n: f64, delta: f64) -> Vec<f64> {
-    // A little less, so that rounding does not ask for more than was found.
-    const LESS: f64 = 1e-9;
-    let (mut fewest, mut before) = (frontier.instances, 0);
-    let passed = steps.iter().map(|&step| {
-        let solved = frontier.steps[before..=step].iter().map(|it| it.solved);
-        fewest = solved.fold(fewest, u32::min);
-        before = step;
-        let missed = 1.0 - f64::from(fewest) / n;
-        (1.0 - largest_risk(missed, n, delta) - LESS).max(0.0)
+    let loaded = Rc::new(Read {
+        rollouts: crate::routing::golden(),
+        ..Read::default()
     });
-    passed.collect()
+    let state = State::of(Data::Golden);
+    (
+        Model::new(&loaded, &state.policies[0], None).unwrap(),
+        state,
+    )
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::super::state::{Data, Preset};
     use super::*;
-    use crate::routing::{Certificate, certify, golden};
-
-    fn five() -> (Model, State) {
-        let loaded = Rc::new(Read {
-            rollouts: golden(),
-            ..Read::default()
-        });
-        let state = State::of(Data::Golden);
-        (
-            Model::new(&loaded, &state.policies[0], None).unwrap(),
-            state,
-        )
-    }
-
-    #[test]
-    fn the_example_has_its_five_budgets() {
-        let (model, state) = five();
-        let breaks = Breaks::of(&model, &state);
-        let expected = [8.0 / 3.0, 19.0 / 6.0, 14.0 / 3.0, 16.0 / 3.0, 19.0 / 3.0];
-        let certified: Vec<f64> = breaks.least.iter().rev().copied().collect();
-        for (budget, expected) in certified.iter().zip(expected) {
-            assert!((budget - expected).abs() < 1e-12, "{certified:?}");
-        }
-        assert_eq!(breaks.smallest, certified[0]);
-        assert_eq!(breaks.budget_for(0.07), certified[2]);
-        assert_eq!(breaks.budget_for(0.0), certified[4]);
-    }
-
-    #[test]
-    fn every_break_is_the_smallest_budget_of_its_step() {
-        let (model, state) = five();
-        let breaks = Breaks::of(&model, &state);
-        for (lambda, budget) in breaks.lambdas.iter().zip(breaks.least.iter()) {
-            let mut terms = state.terms();
-            let mut chosen = |budget| {
-                terms.budget = budget;
-                certify(&model.frontier, model.largest, &terms).unwrap()
-            };
-            assert_eq!(chosen(*budget).choice().unwrap().lambda, *lambda);
-            let below = chosen(budget - 1e-6);
-            assert!(below.choice().is_none_or(|choice| choice.lambda > *lambda));
-        }
-        let infeasible = Preset::Infeasible.state().terms();
-        assert!(matches!(
-            certify(&model.frontier, model.largest, &infeasible).unwrap(),
-            Certificate::Infeasible { .. }
-        ));
-    }
-
-    #[test]
-    fn a_rate_chooses_the_dearest_saving_that_keeps_it() {
-        let (model, mut state) = five();
-        state.bound = super::super::state::BoundKind::SolveRate;
-        state.delta = 0.5;
-        let breaks = Breaks::of(&model, &state);
-        assert_eq!(breaks.rates.len(), breaks.lambdas.len());
-        assert!(breaks.rates.windows(2).all(|pair| pair[0] >= pair[1]));
-        for (lambda, rate) in breaks.lambdas.iter().zip(breaks.rates.iter()) {
-            let mut terms = state.terms();
-            terms.bound = state.bound.bound(state.delta, *rate);
-            let found = certify(&model.frontier, model.largest, &terms).unwrap();
-            assert!(found.choice().unwrap().lambda >= *lambda, "{rate}");
-            assert!(found.choice().unwrap().certified_rate.unwrap() >= *rate);
-        }
-        let mut terms = state.terms();
-        terms.bound = state.bound.bound(state.delta, breaks.rates[0] + 1e-6);
-        let found = certify(&model.frontier, model.largest, &terms).unwrap();
-        assert!(matches!(found, Certificate::Unsolvable { .. }));
-    }
 
     #[test]
     fn a_cap_lowers_what_is_charged() {
@@ -486,7 +315,7 @@ mod tests {
     #[test]
     fn the_cascade_is_one_cheap_action_and_the_dearest() {
         let (model, _) = five();
-        let (cheap, frontier) = model.cascade.as_ref().unwrap();
+        let (cheap, frontier) = model.cascade().unwrap();
         assert!(*cheap < 2);
         assert_eq!(frontier.counts(0).len(), 2);
     }

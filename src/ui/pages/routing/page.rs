@@ -1,7 +1,8 @@
 //! The page: history, link, saved work, and its sections in order.
 
 use super::asking::{Held, Rows, Workers, use_rows, use_splits};
-use super::model::{Breaks, Model, measure};
+use super::breaks::Breaks;
+use super::model::{Model, measure};
 use super::scene::Scene;
 use super::sections;
 use super::state::{Action, State};

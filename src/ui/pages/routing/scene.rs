@@ -1,7 +1,8 @@
 //! What every section of the page is given.
 
 use super::asking::{Rows, Splitting, Workers};
-use super::model::{Breaks, Model, Unit};
+use super::breaks::Breaks;
+use super::model::{Model, Unit};
 use super::state::{Action, BoundKind, Data, State};
 use crate::routing::{Certificate, Choice, Error};
 use crate::ui::chart::{Gesture, Table};

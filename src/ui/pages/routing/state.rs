@@ -297,7 +297,7 @@ impl State {
             },
             policy: self.policies[0].clone(),
             terms: self.terms(),
-            clip: self.clipped_at(),
+            enforced: self.clipped_at().is_some(),
         }
     }
 

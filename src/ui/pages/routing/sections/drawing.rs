@@ -160,7 +160,7 @@ fn curves(scene: &Scene, place: &Place, narrow: bool) -> Html {
         });
     html! {
         <>
-            { for model.cascade.iter().map(|(_, cascade)| path(steps(points(cascade, place, factor)), "cascade")) }
+            { for model.cascade().map(|(_, cascade)| path(steps(points(cascade, place, factor)), "cascade")) }
             { path(polyline(hull), "plugin") }
             { line(chord[0], chord[1], "riser") }
             { path(steps(calibration), "frontier") }

@@ -100,7 +100,7 @@ fn key(scene: &Scene) -> Html {
             { key_item(glyph(Shape::Circle, "pt base"), words.key_random) }
             { key_item(glyph(Shape::Diamond, "pt base"), words.key_oracle) }
             { key_item(glyph(Shape::Triangle, "pt base"), words.key_ladder) }
-            if scene.model.cascade.is_some() {
+            if scene.model.cascade().is_some() {
                 { key_item(html! { <svg viewBox="0 0 20 14" aria-hidden="true"><line x1="0" x2="20" y1="7" y2="7" class="cascade" /></svg> }, words.key_cascade) }
             }
             { key_item(html! { <svg viewBox="0 0 20 14" aria-hidden="true"><line x1="0" x2="20" y1="7" y2="7" class="plugin" /></svg> }, words.key_hull) }
@@ -285,7 +285,7 @@ pub fn frontier_table(lang: Lang, model: &Model) -> Table {
         Some((words.calibration, &model.frontier)),
         model.tested.as_ref().map(|tested| (words.test, tested)),
     ];
-    if let Some((_, cascade)) = &model.cascade {
+    if let Some((_, cascade)) = model.cascade() {
         for (at, step) in cascade.steps.iter().enumerate() {
             let mut row: Vec<Cell> = vec![
                 words.key_cascade.into(),

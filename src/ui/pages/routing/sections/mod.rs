@@ -34,15 +34,23 @@ use yew::prelude::*;
 
 /// `Figure 1.` before a caption, and whether its rollouts are simulated.
 fn numbered(scene: &Scene, number: u32, title: &str) -> Html {
-    let (name, stop) = match scene.lang {
-        Lang::En => (format!("Figure {number}. "), "."),
-        Lang::Zh => (format!("图 {number}　"), "。"),
+    let name = match scene.lang {
+        Lang::En => format!("Figure {number}. "),
+        Lang::Zh => format!("图 {number}　"),
     };
     html! {
         <>
-            <b>{ name }{ title }{ stop }</b>{ " " }
+            <b>{ name }{ title }{ stop(scene) }</b>{ " " }
             if scene.simulated() { <><span class="tag">{ scene.words().simulated }</span>{ " " }</> }
         </>
+    }
+}
+
+/// The end of a title that a caption goes on after.
+const fn stop(scene: &Scene) -> &'static str {
+    match scene.lang {
+        Lang::En => ".",
+        Lang::Zh => "。",
     }
 }
 
