@@ -233,10 +233,10 @@ fn settings(reader: &mut Reader<'_>, mut state: State) -> State {
     }
     state.clip = reader.number("clip", 0..=1, 0) == 1;
     state.rate = reader.number("rate", RATE, state.rate);
-    if let Some(bytes) = reader.block("points", "") {
+    if let Some(bytes) = reader.block("points", "none") {
         match postcard::from_bytes::<Vec<Published>>(&bytes) {
             Ok(points) => state = state.reduce(Action::Points(points)),
-            Err(_) => reader.remark("points", "", Problem::Damaged, ""),
+            Err(_) => reader.remark("points", "", Problem::Damaged, "none"),
         }
     }
     for (side, keys) in KEYS.iter().enumerate() {

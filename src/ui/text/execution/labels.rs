@@ -131,16 +131,19 @@ pub fn tally(lang: Lang, tally: &Tally) -> String {
 /// What Figure 1 shows.
 #[must_use]
 pub fn strips(lang: Lang, activity: &Activity, runs: usize, from: usize, to: usize) -> String {
-    let [executions, runs] = [activity.all.executions() as usize, runs];
-    let [executions, runs] = [executions, runs].map(|n| count(n as u64));
-    let span = match (lang, to > from) {
+    let all = [activity.all.executions() as usize, runs];
+    let [executions, listed] = all.map(|n| count(n as u64));
+    let span = match (lang, to > from && to - from < runs) {
         (_, false) => String::new(),
         (Lang::En, true) => format!(" Drawn are {} to {}.", from + 1, to),
         (Lang::Zh, true) => format!("图中是第 {} 至 {} 次。", from + 1, to),
     };
     match lang {
-        Lang::En => format!("{executions} executions in {runs} runs.{span}"),
-        Lang::Zh => format!("{runs} 次运行中有 {executions} 次执行。{span}"),
+        Lang::En => {
+            let [execution, run] = all.map(|n| if n == 1 { "" } else { "s" });
+            format!("{executions} execution{execution} in {listed} run{run}.{span}")
+        }
+        Lang::Zh => format!("{listed} 次运行中有 {executions} 次执行。{span}"),
     }
 }
 
