@@ -207,6 +207,26 @@ mod tests {
     }
 
     #[test]
+    fn what_does_not_fit_is_left_out_or_refused() {
+        let link = |whole| {
+            let mut params = Params::default();
+            params.set("b", 5);
+            if whole {
+                params.set("own", "x".repeat(100));
+            }
+            Link {
+                page: "routing".into(),
+                params,
+            }
+        };
+        let [whole, rest] = [true, false].map(|whole| link(whole).write_any());
+        assert_eq!(Link::fit(whole.len(), link), Ok(whole.clone()));
+        assert_eq!(Link::fit(whole.len() - 1, link), Ok(rest.clone()));
+        let bytes = rest.len();
+        assert_eq!(Link::fit(bytes - 1, link), Err(Error::TooLong { bytes }));
+    }
+
+    #[test]
     fn a_link_shared_twice_is_the_same() {
         let mut params = Params::default();
         params.set("mix", "290,4,4,2");

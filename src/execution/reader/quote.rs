@@ -21,6 +21,8 @@ mod tests {
                 r"bash -lc 'cd /a && pytest -k '\''x'\'''",
             ),
             (vec!["echo", "", "$HOME"], "echo '' '$HOME'"),
+            // The first is a program and no assignment, the second an option.
+            (vec!["A=1", "--tb=short"], "'A=1' --tb=short"),
         ] {
             assert_eq!(join(arguments), line);
         }

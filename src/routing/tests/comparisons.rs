@@ -205,6 +205,30 @@ fn a_choice_that_chooses_nothing_is_called_so() {
     );
 }
 
+/// A largest cost that was only seen weakens a promise of the cost, and no other.
+#[test]
+fn a_ceiling_that_was_seen_is_said_where_costs_are_promised() {
+    let table = Table::new(&golden(), &Policy::default()).unwrap();
+    let all: Vec<u32> = (0..5).collect();
+    let frontier = Frontier::sweep(&table, &Walks::new(&table), &all);
+    let base = baselines(&table, &all).unwrap();
+    let said = |solve_rate| {
+        let terms = Terms {
+            budget: 5.0,
+            bound: Bound::LearnThenTest {
+                delta: 0.5,
+                solve_rate,
+            },
+            ceiling: Ceiling::Calibration,
+        };
+        let certificate = certify(&frontier, table.largest(&all), &terms).unwrap();
+        let cost = PolicyCost::SourceMean;
+        warnings(&certificate, &frontier, &base, &terms, &cost).contains(&Warning::CeilingSeen)
+    };
+    assert!(said(None));
+    assert!(!said(Some(0.5)));
+}
+
 #[test]
 fn few_instances_are_infeasible_and_not_clamped() {
     for n in 5..40_usize {
