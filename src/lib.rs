@@ -19,6 +19,8 @@
 //! - [`task`]: what the programs are asked to do, and the inputs they are asked it on.
 //! - [`work`]: the long work as requests and answers, as the page's worker does it.
 //! - [`workbench`]: tasks at work, as the worker of their page does it.
+//! - [`model`]: a language model, as a decoder needs one.
+//! - [`protocol`]: what the page and the backend say to each other.
 //! - [`share`]: the state of a page as text in a link.
 //! - [`ui`]: the page; the only room that knows the browser.
 //!
@@ -58,7 +60,9 @@ pub mod fingerprint;
 pub mod import;
 pub mod inputs;
 pub mod limits;
+pub mod model;
 pub mod numerics;
+pub mod protocol;
 pub mod reliability;
 pub mod replay;
 pub mod routing;

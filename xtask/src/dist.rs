@@ -57,7 +57,7 @@ pub fn build() -> Result<PathBuf> {
     let bindings = work.join("bindings");
     shell::empty(&bindings)?;
     for program in PROGRAMS {
-        let module = target.join(format!("wasm32-unknown-unknown/release/{program}.wasm"));
+        let module = target.join(format!("wasm32-unknown-unknown/site/{program}.wasm"));
         let mut command = Command::new(&wasm_bindgen);
         command
             .args([
@@ -132,7 +132,8 @@ fn compile(target: &Path) -> Result {
     command.args([
         "build",
         "--locked",
-        "--release",
+        "--profile",
+        "site",
         "--package",
         "runwise",
         "--bins",

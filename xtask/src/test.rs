@@ -21,6 +21,9 @@ struct Step {
     run: fn() -> Result<Count>,
 }
 
+/// Compiles C++; everything else needs no compiler but Rust's.
+const BACKEND: &str = "runwise-backend";
+
 const WASM: &str = "wasm32-unknown-unknown";
 
 /// Inputs a fuzz target gets: seconds each.
@@ -171,6 +174,8 @@ fn clippy() -> Result<Count> {
         "clippy",
         "--locked",
         "--workspace",
+        "--exclude",
+        BACKEND,
         "--all-targets",
         "--",
         "-D",
@@ -220,16 +225,31 @@ fn doc() -> Result<Count> {
 /// With nextest where it is installed (quicker, and it names what hangs), else with cargo's own runner.
 fn native() -> Result<Count> {
     if shell::first_line("cargo-nextest", &["nextest", "--version"]).is_none() {
-        return counted(paths::cargo().args(["test", "--locked", "--workspace"]));
+        return counted(paths::cargo().args([
+            "test",
+            "--locked",
+            "--workspace",
+            "--exclude",
+            BACKEND,
+        ]));
     }
     let tests = counted(paths::cargo().args([
         "nextest",
         "run",
         "--locked",
         "--workspace",
+        "--exclude",
+        BACKEND,
         "--no-fail-fast",
     ]))?;
-    let examples = counted(paths::cargo().args(["test", "--locked", "--workspace", "--doc"]))?;
+    let examples = counted(paths::cargo().args([
+        "test",
+        "--locked",
+        "--workspace",
+        "--exclude",
+        BACKEND,
+        "--doc",
+    ]))?;
     Ok(Count {
         passed: tests.passed + examples.passed,
         failed: tests.failed + examples.failed,
@@ -246,7 +266,7 @@ fn browser() -> Result<Count> {
 /// When it cannot be built or run.
 pub fn measure() -> Result {
     let names = ["--include-ignored", "--nocapture", "measures"];
-    shell::run(&mut in_chromium(&["--release"], &names)?)
+    shell::run(&mut in_chromium(&["--profile", "site"], &names)?)
 }
 
 /// The library's tests in Chromium: options for cargo, options for the tests.
