@@ -2,6 +2,7 @@
 //!
 //! - [`DecodeRequest`]: the body of `POST /v1/decode`, and the settings of a run.
 //! - [`Event`]: what comes back, one JSON object an event of the stream, one a line of a recording.
+//! - [`read_event`]: a line of a recording, or the data of a message, as an event.
 //! - [`Info`]: `GET /v1/info`.
 //! - [`Problem`]: every refusal.
 //!
@@ -10,6 +11,7 @@
 
 mod event;
 mod info;
+mod recording;
 mod request;
 
 pub use event::{
@@ -17,6 +19,7 @@ pub use event::{
     Refresh, SignalPart, Status, Stop, TokenEvent, Totals, TraceEvent,
 };
 pub use info::{Bounds, Info, Problem};
+pub use recording::{Read, read_event};
 pub use request::{
     Ablation, Check, DecodeRequest, Disconnect, Grid, Guidance, Order, PromptForm, RefreshMode,
     Settings, TaskBrief, TraceForm,
