@@ -47,7 +47,7 @@ pub struct Digest {
     pub executions: Vec<Execution>,
     /// Its executions as the detector of the paper's artifact finds and judges them (RQ1).
     pub published: Vec<Execution>,
-    /// Items in which a source file is edited.
+    /// Items in which a source file is edited, in ascending order.
     pub edits: Vec<u32>,
     /// The final patch.
     pub patch: Option<PatchSize>,
@@ -93,7 +93,8 @@ impl Digest {
             Part::Call(call) => edits_source(call),
             _ => false,
         });
-        let edits: Vec<u32> = edits.map(|step| step.item).collect();
+        let mut edits: Vec<u32> = edits.map(|step| step.item).collect();
+        edits.sort_unstable();
         Self {
             file: run.file.clone(),
             format: run.format,
@@ -162,7 +163,11 @@ impl Digest {
 /// it, and counted by the same rules where ours finds nothing.
 fn published(run: &Run, ours: &[Execution], edits: &[u32]) -> Vec<Execution> {
     let mut found: Vec<Execution> = Vec::new();
+    let mut ours = ours.iter().peekable();
+    let mut turns: Vec<u32> = run.turns.iter().map(|turn| turn.item).collect();
+    turns.sort_unstable();
     for (index, step) in run.steps.iter().enumerate() {
+        let known = ours.next_if(|execution| execution.step as usize == index);
         let Part::Call(call) = &step.part else {
             continue;
         };
@@ -176,10 +181,7 @@ fn published(run: &Run, ours: &[Execution], edits: &[u32]) -> Vec<Execution> {
             .observation
             .as_ref()
             .map_or("", |observation| observation.output.as_str());
-        let known = ours
-            .iter()
-            .find(|execution| execution.step as usize == index);
-        let after = |turn: &&crate::execution::Turn| turn.item > step.item;
+        let later = turns.partition_point(|&item| item <= step.item);
         found.push(Execution {
             step: index as u32,
             item: step.item,
@@ -193,7 +195,7 @@ fn published(run: &Run, ours: &[Execution], edits: &[u32]) -> Vec<Execution> {
             milliseconds: call.milliseconds,
             output_chars: known
                 .map_or_else(|| output.chars().count() as u32, |known| known.output_chars),
-            turns_after: run.turns.iter().filter(after).count() as u32,
+            turns_after: (turns.len() - later) as u32,
             edit_after: false,
         });
     }
@@ -202,7 +204,8 @@ fn published(run: &Run, ours: &[Execution], edits: &[u32]) -> Vec<Execution> {
             found[place].item,
             found.get(place + 1).map_or(u32::MAX, |next| next.item),
         );
-        found[place].edit_after = edits.iter().any(|&edit| here < edit && edit <= next);
+        let edit = edits.get(edits.partition_point(|&edit| edit <= here));
+        found[place].edit_after = edit.is_some_and(|&edit| edit <= next);
     }
     found
 }

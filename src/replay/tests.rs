@@ -70,7 +70,7 @@ fn synthetic_runs_are_those_of_the_library_and_are_read_again() {
     let runs = made();
     assert_eq!(runs.len(), 20);
     for (arrived, run) in runs.iter().zip(&all.runs) {
-        let opened = Arrived::open(&arrived.steps).unwrap();
+        let opened = arrived.packed.open().unwrap();
         assert_eq!(&opened, run);
         assert_eq!(arrived.digest.executions, executions(&opened));
         assert!(arrived.digest.gold.is_some() && arrived.digest.first_edit.is_some());
@@ -197,7 +197,7 @@ fn exports_hold_what_was_joined() {
     let again = &arrived(before)[0].digest;
     assert_eq!(again.executions.len(), runs[0].digest.executions.len());
     let mut damaged = runs.remove(0);
-    damaged.steps = ByteBuf::from(vec![9; 7]);
+    damaged.packed = Packed::default();
     let answer = ask(Request::Export(Export::Atif(Box::new(damaged)))).0;
     assert!(matches!(answer, Answer::Refused(_)), "{answer:?}");
 }
@@ -225,4 +225,53 @@ fn the_published_detector_counts_by_the_same_rules() {
             }
         }
     }
+}
+
+#[test]
+fn a_long_run_travels_in_parts() {
+    let long = "tests/test_clock.py::test_minutes PASSED\\n".repeat(120_000);
+    let result = format!(
+        r#"{{"type":"user","sessionId":"s","uuid":"u2","message":{{"role":"user","content":[{{"type":"tool_result","tool_use_id":"t1","content":"{long}1 passed"}}]}}}}"#
+    );
+    let call = session("");
+    let call = call.lines().next().unwrap();
+    let (answer, before) = read("long.jsonl", &format!("{call}\n{result}\n"));
+    assert!(matches!(answer, Answer::Read { .. }), "{answer:?}");
+    let mut ahead = Vec::new();
+    for answer in before {
+        match answer {
+            Answer::Steps(steps) => ahead.push(steps),
+            Answer::Run(arrived) => {
+                let Arrived { mut packed, .. } = *arrived;
+                assert_eq!((ahead.len(), packed.open()), (2, None));
+                packed.put_back(std::mem::take(&mut ahead));
+                let run = packed.open().unwrap();
+                assert_eq!(run.steps.len(), 1);
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn a_contrast_is_that_of_the_library_and_needs_pairs() {
+    let pairs = vec![(1.0, 2.0), (2.0, 2.0), (4.0, 5.0), (3.0, 5.0)];
+    let question = |values| Request::Contrast {
+        values,
+        resamples: 200,
+        seed: 3,
+    };
+    let (answer, _) = ask(question(vec![pairs.clone(), Vec::new()]));
+    let Answer::Contrasts(found) = answer else {
+        panic!("{answer:?}");
+    };
+    let means = crate::execution::statistics::paired_bootstrap(&pairs, 200, 0.95, 3);
+    assert_eq!(found.len(), 2);
+    assert_eq!(found[0].map(|contrast| contrast.means), means.unwrap());
+    // Of 16 choices of one each, the second is larger in 10 and smaller in 4.
+    let cliff = found[0].and_then(|contrast| contrast.cliff).unwrap();
+    assert!((cliff.delta - 6.0 / 16.0).abs() < 1e-12, "{cliff:?}");
+    assert_eq!(found[1], None);
+    let (answer, _) = ask(question(vec![vec![(f64::NAN, 1.0)]]));
+    assert!(matches!(answer, Answer::Refused(_)), "{answer:?}");
 }
