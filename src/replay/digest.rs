@@ -2,7 +2,7 @@
 
 use crate::execution::policy::Replay;
 use crate::execution::published::{rq1_detects, rq1_outcome};
-use crate::execution::statistics::{FirstEdit, Measurement, Patch, tool_edits};
+use crate::execution::statistics::{FirstEdit, Measurement, Patch, PatchSize, tool_edits};
 use crate::execution::{
     Act, Ending, Execution, Format, Kind, Part, Phase, Run, Tokens, edits_source,
 };
@@ -53,36 +53,12 @@ pub struct Digest {
     pub patch: Option<PatchSize>,
     /// The patch that is known to solve the task, where there is one.
     pub gold: Option<PatchSize>,
+    /// Files of the first edit by a tool that only edits; none if there is no such edit.
+    pub first_paths: Vec<String>,
     /// What the first edit is in, where such a patch is known.
     pub first_edit: Option<FirstEdit>,
     /// Whether the format lets an agent run programs at all.
     pub can_execute: bool,
-}
-
-/// How large a patch is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PatchSize {
-    /// Files.
-    pub files: u32,
-    /// Hunks.
-    pub hunks: u32,
-    /// Lines added and removed.
-    pub lines: u32,
-    /// Whether it changes tests.
-    pub changes_tests: bool,
-}
-
-impl PatchSize {
-    /// Of a patch.
-    #[must_use]
-    pub fn of(patch: &Patch) -> Self {
-        Self {
-            files: patch.files.len() as u32,
-            hunks: patch.hunks(),
-            lines: patch.lines(),
-            changes_tests: patch.changes_tests(),
-        }
-    }
 }
 
 impl Digest {
@@ -95,6 +71,9 @@ impl Digest {
         });
         let mut edits: Vec<u32> = edits.map(|step| step.item).collect();
         edits.sort_unstable();
+        let first_paths = tool_edits(run)
+            .find(|paths| !paths.is_empty())
+            .unwrap_or_default();
         Self {
             file: run.file.clone(),
             format: run.format,
@@ -120,7 +99,8 @@ impl Digest {
                 .as_deref()
                 .map(|patch| PatchSize::of(&Patch::parse(patch))),
             gold: gold.map(PatchSize::of),
-            first_edit: gold.map(|gold| FirstEdit::of(tool_edits(run), gold)),
+            first_edit: gold.map(|gold| FirstEdit::of([first_paths], gold)),
+            first_paths: first_paths.to_vec(),
             can_execute: run.can_execute,
         }
     }

@@ -15,7 +15,7 @@ mod request;
 #[allow(clippy::unwrap_used)]
 mod tests;
 
-pub use digest::{Digest, PatchSize};
+pub use digest::Digest;
 pub use join::{Joint, Named};
 pub use packed::{Mark, Packed};
 pub use replayer::Replayer;

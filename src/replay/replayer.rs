@@ -30,7 +30,11 @@ impl Replayer {
         let answer = match request {
             Request::Read { name, bytes } => read(&name, &bytes, progress),
             Request::Simulate(simulation) => simulate(&simulation, progress),
-            Request::Join { runs, results } => Ok(Answer::Joined(join(runs, results))),
+            Request::Join {
+                runs,
+                results,
+                gold,
+            } => Ok(Answer::Joined(join(runs, results, &gold))),
             Request::Export(export) => write(export),
             Request::Policy { text } => Policy::from_json(&text)
                 .map(Answer::Policy)
@@ -54,6 +58,7 @@ fn read(name: &str, bytes: &[u8], told: Told<'_>) -> Result<Answer, Refused> {
     let Logs {
         runs,
         results,
+        gold,
         diagnostics,
     } = reader::read(name, bytes, &mut |done, total| {
         told(Answer::Progress {
@@ -68,6 +73,7 @@ fn read(name: &str, bytes: &[u8], told: Told<'_>) -> Result<Answer, Refused> {
     Ok(Answer::Read {
         diagnostics,
         results,
+        gold,
     })
 }
 

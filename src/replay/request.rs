@@ -5,7 +5,7 @@ use super::join::{Joint, Named};
 use super::packed::Packed;
 use crate::execution::Diagnostic;
 use crate::execution::policy::{self, Policy};
-use crate::execution::reader::{self, Results};
+use crate::execution::reader::{self, Gold, Results};
 use crate::execution::simulated::{self, Simulation};
 use crate::execution::statistics::{self, CliffDelta, PairedMeans};
 use serde::{Deserialize, Serialize};
@@ -24,12 +24,14 @@ pub enum Request {
     },
     /// Make synthetic runs.
     Simulate(Simulation),
-    /// Join all that was read: settings from folders, endings from results.
+    /// Join all that was read: settings from folders, endings from results, sizes of known patches.
     Join {
         /// The runs.
         runs: Vec<Named>,
         /// The results.
         results: Vec<Results>,
+        /// Patches that are known to solve tasks.
+        gold: Vec<Gold>,
     },
     /// A file to take away.
     Export(Export),
@@ -96,6 +98,8 @@ pub enum Answer {
         diagnostics: Vec<Diagnostic>,
         /// Results of benchmarks.
         results: Vec<Results>,
+        /// Patches that are known to solve tasks.
+        gold: Vec<Gold>,
     },
     /// All synthetic runs have come.
     Simulated,

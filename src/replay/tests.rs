@@ -83,11 +83,13 @@ fn a_file_sends_its_run_before_its_last_answer() {
     let Answer::Read {
         diagnostics,
         results,
+        gold,
     } = answer
     else {
         panic!("{answer:?}");
     };
     assert_eq!(results, []);
+    assert_eq!(gold, []);
     assert_eq!(diagnostics.len(), 1);
     assert_eq!(diagnostics[0].place.line, Some(3));
     let runs = arrived(before);
@@ -132,6 +134,7 @@ fn results_join_their_runs_whenever_they_come() {
         file: file.to_owned(),
         instance: instance.to_owned(),
         told: (String::new(), Ending::Unknown),
+        first_paths: vec!["/testbed/a/b.py".to_owned()],
     };
     let runs = vec![
         named("free/trajs/a__a-1.traj", "a__a-1"),
@@ -146,10 +149,12 @@ fn results_join_their_runs_whenever_they_come() {
     let (answer, _) = ask(Request::Join {
         runs: runs.clone(),
         results,
+        gold: Vec::new(),
     });
     let joint = |setting: &str, ending| Joint {
         setting: setting.to_owned(),
         ending,
+        gold: None,
     };
     let expected = vec![
         joint("free", Ending::Resolved),
@@ -157,9 +162,31 @@ fn results_join_their_runs_whenever_they_come() {
         joint("none", Ending::Unknown),
     ];
     assert_eq!(answer, Answer::Joined(expected));
+    let instances = [
+        (
+            r#"{"repo":"a/a","instance_id":"a__a-1","base_commit":"0","patch":"diff --git a/a/b.py b/a/b.py\n--- a/a/b.py\n+++ b/a/b.py\n@@ -1 +1,2 @@\n-x\n+y\n+z\n"}"#,
+            0,
+        ),
+        (
+            r#"{"repo":"a/a","instance_id":"a__a-2","base_commit":"0","patch":"none"}"#,
+            1,
+        ),
+    ];
+    let text: Vec<&str> = instances.iter().map(|(line, _)| *line).collect();
+    let Answer::Read {
+        gold, diagnostics, ..
+    } = read("instances.jsonl", &text.join("\n")).0
+    else {
+        panic!("not read");
+    };
+    assert_eq!(gold.len(), 1);
+    assert_eq!(gold[0].patches.len(), 1);
+    assert_eq!(diagnostics.len(), 1);
+    assert_eq!(diagnostics[0].place.line, Some(2));
     let (answer, _) = ask(Request::Join {
         runs,
         results: Vec::new(),
+        gold,
     });
     let Answer::Joined(joints) = answer else {
         panic!("{answer:?}");

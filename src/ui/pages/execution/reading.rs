@@ -228,10 +228,12 @@ impl Job {
             Ok(Answer::Read {
                 diagnostics,
                 results,
+                gold,
             }) => {
                 let mut runs = coming.take();
                 runs.diagnostics = diagnostics;
                 runs.results = results;
+                runs.gold = gold;
                 job.close(place, Ok(runs));
             }
             Ok(Answer::Unreadable) => job.close(place, Err(labels::unreadable(job.lang, &name))),
@@ -306,6 +308,7 @@ impl Job {
         let question = Request::Join {
             runs: all.named(),
             results: all.results.clone(),
+            gold: all.gold.clone(),
         };
         let job = self.clone();
         let waiting = RefCell::new(Some((name, refused)));

@@ -2,7 +2,7 @@
 
 use super::state::{Filter, Group};
 use crate::execution::Diagnostic;
-use crate::execution::reader::Results;
+use crate::execution::reader::{Gold, Results};
 use crate::replay::{Arrived, Digest, Joint, Named, Packed};
 use serde_bytes::ByteBuf;
 use std::rc::Rc;
@@ -18,6 +18,8 @@ pub struct Runs {
     ahead: Vec<ByteBuf>,
     /// Results of benchmarks.
     pub results: Vec<Results>,
+    /// Patches that are known to solve tasks.
+    pub gold: Vec<Gold>,
     /// What was not understood.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -41,6 +43,7 @@ impl Runs {
         self.digests.extend(other.digests);
         self.packed.extend(other.packed);
         self.results.extend(other.results);
+        self.gold.extend(other.gold);
         self.diagnostics.extend(other.diagnostics);
     }
 
@@ -58,10 +61,12 @@ impl Runs {
         let mut places = kept.iter();
         self.packed.retain(|_| places.next() != Some(&false));
         let read = |file: &str| {
-            let mut results = other.results.iter();
-            again(file) || results.any(|known| known.file == file)
+            let mut results = other.results.iter().map(|known| known.file.as_str());
+            let mut gold = other.gold.iter().map(|known| known.file.as_str());
+            again(file) || results.any(|known| known == file) || gold.any(|known| known == file)
         };
         self.results.retain(|results| !read(&results.file));
+        self.gold.retain(|gold| !read(&gold.file));
         self.diagnostics
             .retain(|diagnostic| !read(&diagnostic.place.file));
     }
@@ -82,6 +87,7 @@ impl Runs {
             file: digest.file.clone(),
             instance: digest.instance.clone(),
             told: digest.told.clone(),
+            first_paths: digest.first_paths.clone(),
         };
         self.digests.iter().map(named).collect()
     }
@@ -91,6 +97,9 @@ impl Runs {
         for (digest, joint) in self.digests.iter_mut().zip(joints) {
             digest.setting = joint.setting;
             digest.ending = joint.ending;
+            let (size, first) = joint.gold.unzip();
+            digest.gold = size;
+            digest.first_edit = first;
         }
     }
 
