@@ -1,5 +1,6 @@
 //! Many files together: settings from their folders, endings from results.
 
+use super::gold::Gold;
 use super::names;
 use super::results::Results;
 use crate::execution::{Diagnostic, Ending, Run};
@@ -13,6 +14,8 @@ pub struct Logs {
     pub runs: Vec<Run>,
     /// Results of benchmarks.
     pub results: Vec<Results>,
+    /// Patches that are known to solve their tasks.
+    pub gold: Vec<Gold>,
     /// What was not understood.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -38,7 +41,14 @@ impl Logs {
     pub fn add(&mut self, other: Self) {
         self.runs.extend(other.runs);
         self.results.extend(other.results);
+        self.gold.extend(other.gold);
         self.diagnostics.extend(other.diagnostics);
+    }
+
+    /// Whether it has nothing but diagnostics.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.runs.is_empty() && self.results.is_empty() && self.gold.is_empty()
     }
 
     /// Joins what belongs together, once all files are there: runs get the settings that their folders

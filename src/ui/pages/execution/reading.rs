@@ -7,7 +7,6 @@ use super::state::{Action, Data, Own};
 use crate::execution::{Diagnostic, Place};
 use crate::limits;
 use crate::replay::{Answer, Request};
-use crate::ui::browser;
 use crate::ui::chart::Busy;
 use crate::ui::dropped::{Found, use_drop};
 use crate::ui::text::Lang;
@@ -18,6 +17,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
+use web_sys::File;
 use yew::prelude::*;
 
 /// How files stand.
@@ -147,32 +147,24 @@ impl Job {
         }
         self.tell();
         let job = self.clone();
-        spawn_local(async move {
-            // One after another, so that not all of them are in memory before any is read.
-            for (place, (name, file)) in found.into_iter().enumerate() {
-                if job.files.borrow().given_up {
-                    return;
-                }
-                if file.size() > limits::LOG_BYTES as f64 {
-                    job.close(place, Err(labels::too_large(job.lang, &name)));
-                    continue;
-                }
-                match browser::read(&file).await {
-                    Some(bytes) => job.ask(place, name, bytes),
-                    None => job.close(place, Err(labels::unreadable(job.lang, &name))),
-                }
+        for (place, (name, file)) in found.into_iter().enumerate() {
+            if file.size() > limits::LOG_BYTES as f64 {
+                job.close(place, Err(labels::too_large(job.lang, &name)));
+            } else {
+                job.ask(place, name, file);
             }
-        });
+        }
     }
 
-    fn ask(self: &Rc<Self>, place: usize, name: String, bytes: Vec<u8>) {
+    fn ask(self: &Rc<Self>, place: usize, name: String, file: File) {
         let question = Request::Read {
             name: name.clone(),
-            bytes: ByteBuf::from(bytes),
+            bytes: ByteBuf::new(),
         };
         let job = self.clone();
         let coming = RefCell::new(Runs::default());
-        let ticket = self.workers.ask(question, move |answer| match answer {
+        let ticket = (self.workers).ask_about(Some(file), question, move |answer| match answer {
+            Ok(Answer::Steps(steps)) => coming.borrow_mut().ahead(steps),
             Ok(Answer::Run(arrived)) => coming.borrow_mut().push(*arrived),
             Ok(Answer::Progress { done, total }) => {
                 let mut files = job.files.borrow_mut();
@@ -183,12 +175,15 @@ impl Job {
             Ok(Answer::Read {
                 diagnostics,
                 results,
+                gold,
             }) => {
                 let mut runs = coming.take();
                 runs.diagnostics = diagnostics;
                 runs.results = results;
+                runs.gold = gold;
                 job.close(place, Ok(runs));
             }
+            Ok(Answer::Unreadable) => job.close(place, Err(labels::unreadable(job.lang, &name))),
             Ok(Answer::Refused(refused)) => job.close(
                 place,
                 Err(format!("{name}: {} {}", refused.message, refused.hint)),
@@ -260,6 +255,7 @@ impl Job {
         let question = Request::Join {
             runs: all.named(),
             results: all.results.clone(),
+            gold: all.gold.clone(),
         };
         let job = self.clone();
         let waiting = RefCell::new(Some((name, refused)));
