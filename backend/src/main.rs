@@ -1,2 +1,5 @@
-//! The backend.
-fn main() {}
+//! `runwise`: see [`runwise_backend::cli`].
+
+fn main() -> std::process::ExitCode {
+    runwise_backend::cli::main()
+}
