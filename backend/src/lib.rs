@@ -3,6 +3,7 @@
 //! - [`cli`]: the command line, `serve`, `decode` and `eval`.
 //! - [`serve`]: the server, and the thread that owns the model.
 //! - [`ask`]: scores, schemas and texts: what a model is asked apart from decoding.
+//! - [`work`]: the decoder, as both of them use it.
 //! - [`python`]: the interpreter of candidates, which is part of this binary.
 //! - [`limits`]: every limit with its reason.
 
@@ -11,3 +12,4 @@ pub mod cli;
 pub mod limits;
 pub mod python;
 pub mod serve;
+pub mod work;

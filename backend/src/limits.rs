@@ -20,13 +20,13 @@ pub const KEPT: Duration = Duration::from_secs(600);
 
 /// Bytes of the events of runs that are over: the oldest are forgotten first. A long run with a grid
 /// has some 20 MB.
-pub const KEPT_BYTES: usize = 64 << 20;
+pub const KEPT_BYTES: usize = 96 << 20;
 
 /// Runs that are over and remembered.
 pub const KEPT_RUNS: usize = 256;
 
 /// Bytes of one run's events. They are held until the run is over and for [`KEPT`] then.
-pub const RUN_BYTES: usize = 64 << 20;
+pub const RUN_BYTES: usize = 48 << 20;
 
 /// Time between two signs of life on a stream that has nothing to say.
 pub const HEARTBEAT: Duration = Duration::from_secs(15);

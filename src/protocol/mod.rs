@@ -15,8 +15,8 @@ mod info;
 mod request;
 
 pub use ask::{
-    CompleteEvent, CompleteRequest, CompleteStop, LabelScore, SchemaAnswer, SchemaRequest, SchemaTry,
-    ScoreAnswer, ScoreRequest,
+    CompleteEvent, CompleteRequest, CompleteStop, LabelScore, SchemaAnswer, SchemaRequest,
+    SchemaTry, ScoreAnswer, ScoreRequest,
 };
 pub use event::{
     Candidate, Certificate, Choice, Done, Dropped, Event, Executed, Extraction, Line, Plain,

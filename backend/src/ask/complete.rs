@@ -1,9 +1,9 @@
 //! A text, token by token.
 
 use super::utf8::Pieces;
-use super::{Held, Refusal, sample};
+use super::{Held, Refusal};
 use crate::limits;
-use runwise::model::{Error, LanguageModel, Part};
+use runwise::model::{Error, LanguageModel, Part, sample};
 use runwise::numerics::Random;
 use runwise::protocol::{CompleteEvent, CompleteRequest, CompleteStop};
 
@@ -20,10 +20,16 @@ pub fn check(request: &CompleteRequest) -> Result<(), Refusal> {
         );
     }
     if !(0.0..=100.0).contains(&request.temperature) {
-        return refused("`temperature` is outside of 0 to 100.", "Most often it is between 0 and 2.");
+        return refused(
+            "`temperature` is outside of 0 to 100.",
+            "Most often it is between 0 and 2.",
+        );
     }
     if !(request.top_p > 0.0 && request.top_p <= 1.0) {
-        return refused("`top_p` is not above 0 and at most 1.", "1 leaves all tokens in.");
+        return refused(
+            "`top_p` is not above 0 and at most 1.",
+            "1 leaves all tokens in.",
+        );
     }
     if !(1..=limits::COMPLETION_TOKENS).contains(&request.tokens) {
         let most = limits::COMPLETION_TOKENS;
@@ -71,12 +77,11 @@ pub fn complete(
             break CompleteStop::Tokens;
         }
         let drawn = sample::draw(&next, request.temperature, request.top_p, &mut random);
-        let Some(token) = drawn.filter(|token| !held.model.is_end(*token)) else {
+        let Some((token, log)) = drawn.filter(|(token, _)| !held.model.is_end(*token)) else {
             break CompleteStop::End;
         };
         generated += 1;
-        let log = f64::from(next.known(token).unwrap_or_else(|| next.floor()));
-        sum += log.max(limits::LEAST_LOG_PROBABILITY);
+        sum += f64::from(log).max(limits::LEAST_LOG_PROBABILITY);
         let bytes = held.model.piece(token)?;
         let stopped = text.push(&bytes);
         if let Some(text) = text.take() {
@@ -125,13 +130,22 @@ impl<'s> Guarded<'s> {
     /// Takes bytes; whether a stop is there, with what stands before it ready.
     fn push(&mut self, bytes: &[u8]) -> bool {
         self.pending += &self.pieces.push(bytes);
-        let first = self.stops.iter().filter_map(|stop| self.pending.find(stop.as_str())).min();
+        let first = self
+            .stops
+            .iter()
+            .filter_map(|stop| self.pending.find(stop.as_str()))
+            .min();
         if let Some(at) = first {
             self.ready += &self.pending[..at];
             self.pending.clear();
             return true;
         }
-        let kept = self.stops.iter().map(|stop| begun(&self.pending, stop)).max().unwrap_or(0);
+        let kept = self
+            .stops
+            .iter()
+            .map(|stop| begun(&self.pending, stop))
+            .max()
+            .unwrap_or(0);
         let rest = self.pending.split_off(self.pending.len() - kept);
         self.ready += &std::mem::replace(&mut self.pending, rest);
         false

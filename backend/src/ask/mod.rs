@@ -5,7 +5,6 @@
 //! - [`complete`]: a text.
 
 mod complete;
-mod sample;
 mod schema;
 mod score;
 #[cfg(test)]

@@ -43,7 +43,10 @@ pub fn propose(
     model: &mut dyn LanguageModel,
     request: &SchemaRequest,
 ) -> Result<SchemaAnswer, Error> {
-    let mut messages = vec![said(Role::System, LANGUAGE), said(Role::User, &question(&request.task))];
+    let mut messages = vec![
+        said(Role::System, LANGUAGE),
+        said(Role::User, &question(&request.task)),
+    ];
     let mut tries = Vec::new();
     while tries.len() < limits::SCHEMA_TRIES {
         let completion = CompleteRequest {
@@ -63,7 +66,10 @@ pub fn propose(
         })?;
         match read(&text, &request.task) {
             Ok(schema) => {
-                tries.push(SchemaTry { text, refusal: None });
+                tries.push(SchemaTry {
+                    text,
+                    refusal: None,
+                });
                 return Ok(SchemaAnswer {
                     schema: Some(schema),
                     tries,
@@ -82,7 +88,10 @@ pub fn propose(
             }
         }
     }
-    Ok(SchemaAnswer { schema: None, tries })
+    Ok(SchemaAnswer {
+        schema: None,
+        tries,
+    })
 }
 
 fn said(role: Role, content: &str) -> Message {
@@ -94,9 +103,15 @@ fn said(role: Role, content: &str) -> Message {
 
 fn question(task: &TaskBrief) -> String {
     let parameters = task.parameters.as_deref().unwrap_or("...");
-    let mut text = format!("{}\n\nThe function is `{}({parameters})`.", task.statement, task.entry);
+    let mut text = format!(
+        "{}\n\nThe function is `{}({parameters})`.",
+        task.statement, task.entry
+    );
     for check in &task.visible {
-        text += &format!("\n{}({}) == {}", task.entry, check.arguments, check.expected);
+        text += &format!(
+            "\n{}({}) == {}",
+            task.entry, check.arguments, check.expected
+        );
     }
     text
 }
@@ -143,7 +158,11 @@ fn allows(schema: &Schema, arguments: &str) -> Result<(), String> {
     };
     let names: Vec<&str> = match &schema.call {
         Some(names) => names.iter().map(String::as_str).collect(),
-        None => schema.fields.iter().map(|field| field.name.as_str()).collect(),
+        None => schema
+            .fields
+            .iter()
+            .map(|field| field.name.as_str())
+            .collect(),
     };
     if names.len() != values.len() {
         return Err(format!(
@@ -193,7 +212,10 @@ mod tests {
 
     #[test]
     fn a_good_answer_is_used_in_its_normal_form() {
-        let read = read("Here:\n```text\nn:  int 1..9\ncall (n)\n```\nDone.", &task("4"));
+        let read = read(
+            "Here:\n```text\nn:  int 1..9\ncall (n)\n```\nDone.",
+            &task("4"),
+        );
         assert_eq!(read.unwrap(), "n: int 1..9\ncall (n)\n");
         assert!(super::read("n: int 1..9", &task("4")).is_ok());
         assert!(super::read("```\nn: int 1..9", &task("9")).is_ok());

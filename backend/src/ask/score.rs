@@ -2,7 +2,9 @@
 
 use super::{Refusal, nothing};
 use crate::limits;
-use runwise::model::{Distribution, Error, LanguageModel, Message, Part, Role, Sequence, Token, Work};
+use runwise::model::{
+    Distribution, Error, LanguageModel, Message, Part, Role, Sequence, Token, Work,
+};
 use runwise::protocol::{LabelScore, ScoreAnswer, ScoreRequest};
 
 /// Whether the request can be asked.
@@ -36,10 +38,7 @@ pub fn check(request: &ScoreRequest) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The model's.
-pub fn score(
-    model: &mut dyn LanguageModel,
-    request: &ScoreRequest,
-) -> Result<ScoreAnswer, Error> {
+pub fn score(model: &mut dyn LanguageModel, request: &ScoreRequest) -> Result<ScoreAnswer, Error> {
     let before = model.usage().evaluated;
     let labels = request.labels.iter();
     let labels: Vec<Vec<Token>> = labels
@@ -97,8 +96,12 @@ fn behind(
         add(sum, &first, label[0]);
     }
     // Labels of one token need no sequence of their own, and only so many fit at once.
-    let room = (model.description().sequences as usize).saturating_sub(1).max(1);
-    let longer: Vec<usize> = (0..labels.len()).filter(|&at| labels[at].len() > 1).collect();
+    let room = (model.description().sequences as usize)
+        .saturating_sub(1)
+        .max(1);
+    let longer: Vec<usize> = (0..labels.len())
+        .filter(|&at| labels[at].len() > 1)
+        .collect();
     for group in longer.chunks(room) {
         let mut open = Vec::new();
         for &at in group {

@@ -2,9 +2,7 @@
 
 use super::*;
 use runwise::model::{Description, Message, Part, Usage};
-use runwise::protocol::{
-    CompleteEvent, CompleteRequest, CompleteStop, ScoreRequest,
-};
+use runwise::protocol::{CompleteEvent, CompleteRequest, CompleteStop, ScoreRequest};
 use std::collections::BTreeMap;
 
 /// Bytes are tokens. After a byte `b` the next one has probability 1/2, the one after it 1/4, all
@@ -56,13 +54,17 @@ impl LanguageModel for Letters {
     }
 
     fn chat(&mut self, messages: &[Message]) -> Result<Vec<Part>, Error> {
-        let said = messages.iter().map(|message| Part::Text(message.content.clone()));
+        let said = messages
+            .iter()
+            .map(|message| Part::Text(message.content.clone()));
         Ok(said.chain([Part::Template(">".to_owned())]).collect())
     }
 
     fn open(&mut self) -> Result<Sequence, Error> {
         if self.open.len() as u32 == self.description.sequences {
-            return Err(Error::Sequences { limit: self.open.len() });
+            return Err(Error::Sequences {
+                limit: self.open.len(),
+            });
         }
         self.next += 1;
         self.open.insert(Sequence(self.next), vec![]);
@@ -93,7 +95,10 @@ impl LanguageModel for Letters {
         self.usage.steps += 1;
         let after = work.iter().map(|work| {
             self.usage.evaluated += work.tokens.len() as u64;
-            self.open.get_mut(&work.sequence).unwrap().extend(work.tokens);
+            self.open
+                .get_mut(&work.sequence)
+                .unwrap()
+                .extend(work.tokens);
             let last = *work.tokens.last().unwrap() as usize;
             let mut logs = vec![(0.25 / 254.0_f32).ln(); 256];
             logs[(last + 1) % 256] = 0.5_f32.ln();
@@ -137,7 +142,13 @@ fn labels_have_the_mean_of_their_tokens() {
         (2.0 * half + quarter) / 3.0,
         (half + 2.0 * quarter) / 3.0,
     ];
-    assert!(means.iter().zip(wanted).all(|(mean, wanted)| (mean - wanted).abs() < 1e-6), "{means:?}");
+    assert!(
+        means
+            .iter()
+            .zip(wanted)
+            .all(|(mean, wanted)| (mean - wanted).abs() < 1e-6),
+        "{means:?}"
+    );
     assert_eq!(answer.scores[0][4].tokens, 4);
     assert!(answer.scores[0].iter().all(|score| score.exact));
     assert!(answer.scores[1][0].mean < -6.0);
@@ -161,7 +172,13 @@ fn bad_scores_are_refused() {
         chat: false,
     };
     assert!(check_score(&request(1, &["a"])).is_ok());
-    for (texts, labels) in [(0, &["a"][..]), (1, &[]), (1, &["a", ""]), (257, &["a"]), (1, &["a"; 33])] {
+    for (texts, labels) in [
+        (0, &["a"][..]),
+        (1, &[]),
+        (1, &["a", ""]),
+        (257, &["a"]),
+        (1, &["a"; 33]),
+    ] {
         assert!(check_score(&request(texts, labels)).is_err());
     }
 }
@@ -188,17 +205,43 @@ fn a_text_goes_on_until_something_ends_it() {
     };
     let (text, end) = completed(&request);
     assert_eq!(text, "bcde");
-    let CompleteEvent::End { reason, prompt_tokens, generated, log_probability } = end else {
+    let CompleteEvent::End {
+        reason,
+        prompt_tokens,
+        generated,
+        log_probability,
+    } = end
+    else {
         panic!("{end:?}");
     };
-    assert_eq!((reason, prompt_tokens, generated), (CompleteStop::Tokens, 2, 4));
+    assert_eq!(
+        (reason, prompt_tokens, generated),
+        (CompleteStop::Tokens, 2, 4)
+    );
     assert!((log_probability - 4.0 * 0.5_f64.ln()).abs() < 1e-6);
-    let stopped = CompleteRequest { tokens: 99, stop: vec!["ef".to_owned()], ..request.clone() };
+    let stopped = CompleteRequest {
+        tokens: 99,
+        stop: vec!["ef".to_owned()],
+        ..request.clone()
+    };
     assert_eq!(completed(&stopped).0, "bcd");
     // Letters end behind the last byte.
-    let (_, end) = completed(&CompleteRequest { tokens: 999, ..request.clone() });
-    assert!(matches!(end, CompleteEvent::End { reason: CompleteStop::End, .. }));
-    let sampled = CompleteRequest { temperature: 1.0, seed: 4, ..request };
+    let (_, end) = completed(&CompleteRequest {
+        tokens: 999,
+        ..request.clone()
+    });
+    assert!(matches!(
+        end,
+        CompleteEvent::End {
+            reason: CompleteStop::End,
+            ..
+        }
+    ));
+    let sampled = CompleteRequest {
+        temperature: 1.0,
+        seed: 4,
+        ..request
+    };
     assert_eq!(completed(&sampled), completed(&sampled));
 }
 
@@ -209,16 +252,37 @@ fn bad_completions_are_refused() {
         ..CompleteRequest::default()
     };
     for bad in [
-        CompleteRequest { prompt: None, ..good.clone() },
         CompleteRequest {
-            messages: vec![Message { role: runwise::model::Role::User, content: String::new() }],
+            prompt: None,
             ..good.clone()
         },
-        CompleteRequest { temperature: -1.0, ..good.clone() },
-        CompleteRequest { temperature: f64::NAN, ..good.clone() },
-        CompleteRequest { top_p: 0.0, ..good.clone() },
-        CompleteRequest { tokens: 0, ..good.clone() },
-        CompleteRequest { stop: vec![String::new()], ..good.clone() },
+        CompleteRequest {
+            messages: vec![Message {
+                role: runwise::model::Role::User,
+                content: String::new(),
+            }],
+            ..good.clone()
+        },
+        CompleteRequest {
+            temperature: -1.0,
+            ..good.clone()
+        },
+        CompleteRequest {
+            temperature: f64::NAN,
+            ..good.clone()
+        },
+        CompleteRequest {
+            top_p: 0.0,
+            ..good.clone()
+        },
+        CompleteRequest {
+            tokens: 0,
+            ..good.clone()
+        },
+        CompleteRequest {
+            stop: vec![String::new()],
+            ..good.clone()
+        },
     ] {
         assert!(check_completion(&bad).is_err(), "{bad:?}");
     }

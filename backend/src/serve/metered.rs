@@ -3,7 +3,8 @@
 
 use super::metrics::Metrics;
 use runwise::model::{
-    Description, Distribution, Error, LanguageModel, Message, Part, Sequence, Token, Usage, Work,
+    Description, Distribution, Error, LanguageModel, Message, Part, Sampled, Sampling, Sequence,
+    Token, Usage, Watched, Work,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -129,9 +130,22 @@ impl LanguageModel for Metered {
     }
 
     fn step(&mut self, work: &[Work<'_>]) -> Result<Vec<Distribution>, Error> {
-        self.alive()?;
-        let distributions = self.model.step(work);
+        let stop = || self.stop.load(Relaxed);
+        let distributions = Watched::new(&mut *self.model, &stop).step(work);
         self.count();
         distributions
+    }
+
+    /// Its forks are the engine's own affair and not counted.
+    fn sample(
+        &mut self,
+        sequence: Sequence,
+        sampling: &Sampling,
+        done: &mut dyn FnMut(usize, &[u8]) -> bool,
+    ) -> Result<Vec<Sampled>, Error> {
+        let stop = || self.stop.load(Relaxed);
+        let sampled = Watched::new(&mut *self.model, &stop).sample(sequence, sampling, done);
+        self.count();
+        sampled
     }
 }

@@ -83,7 +83,8 @@ impl Metrics {
 
     /// Counts what a model did between two looks at its usage.
     pub fn used(&self, before: Usage, after: Usage) {
-        self.evaluated.add(after.evaluated.saturating_sub(before.evaluated));
+        self.evaluated
+            .add(after.evaluated.saturating_sub(before.evaluated));
         self.reused.add(after.reused.saturating_sub(before.reused));
         self.steps.add(after.steps.saturating_sub(before.steps));
     }
@@ -91,10 +92,18 @@ impl Metrics {
     /// All of it as text; `waiting` requests are in the queue, `kept` runs can be read.
     pub fn text(&self, waiting: usize, kept: usize) -> String {
         let mut text = String::new();
-        let mut head = |text: &mut String, name: &str, kind: &str, help: &str| {
-            _ = write!(text, "# HELP runwise_{name} {help}\n# TYPE runwise_{name} {kind}\n");
+        let head = |text: &mut String, name: &str, kind: &str, help: &str| {
+            _ = write!(
+                text,
+                "# HELP runwise_{name} {help}\n# TYPE runwise_{name} {kind}\n"
+            );
         };
-        head(&mut text, "requests_total", "counter", "Answers by route and status.");
+        head(
+            &mut text,
+            "requests_total",
+            "counter",
+            "Answers by route and status.",
+        );
         let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
         for ((route, status), count) in requests.iter() {
             _ = writeln!(
@@ -103,34 +112,108 @@ impl Metrics {
             );
         }
         drop(requests);
-        head(&mut text, "runs_total", "counter", "Runs by how they ended.");
+        head(
+            &mut text,
+            "runs_total",
+            "counter",
+            "Runs by how they ended.",
+        );
         for (how, count) in [
             ("done", &self.done),
             ("failed", &self.failed),
             ("cancelled", &self.cancelled),
         ] {
-            _ = writeln!(text, "runwise_runs_total{{ended=\"{how}\"}} {}", count.get());
+            _ = writeln!(
+                text,
+                "runwise_runs_total{{ended=\"{how}\"}} {}",
+                count.get()
+            );
         }
         let (waiting, kept) = (waiting as u64, kept as u64);
         for (name, kind, help, value) in [
-            ("queue_waiting", "gauge", "Requests that wait for the model.", waiting),
+            (
+                "queue_waiting",
+                "gauge",
+                "Requests that wait for the model.",
+                waiting,
+            ),
             ("runs_kept", "gauge", "Runs whose events can be read.", kept),
-            ("turned_away_total", "counter", "Requests that found no room in the queue.", self.turned_away.get()),
-            ("streams_open", "gauge", "Streams that are open.", self.streams.get()),
-            ("events_total", "counter", "Events of all runs.", self.events.get()),
-            ("model_busy", "gauge", "Whether the model is at work.", self.busy.get()),
-            ("sequences_open", "gauge", "Sequences in the engine.", self.sequences.get()),
-            ("sequences_leaked_total", "counter", "Sequences not given back by who opened them.", self.leaked.get()),
-            ("tokens_evaluated_total", "counter", "Tokens computed by the model.", self.evaluated.get()),
-            ("tokens_reused_total", "counter", "Tokens of prompts that were there already.", self.reused.get()),
-            ("model_steps_total", "counter", "Calls of the model.", self.steps.get()),
-            ("executions_total", "counter", "Runs of candidates.", self.executions.get()),
-            ("engine_restarts_total", "counter", "Times the engine was started anew.", self.restarts.get()),
+            (
+                "turned_away_total",
+                "counter",
+                "Requests that found no room in the queue.",
+                self.turned_away.get(),
+            ),
+            (
+                "streams_open",
+                "gauge",
+                "Streams that are open.",
+                self.streams.get(),
+            ),
+            (
+                "events_total",
+                "counter",
+                "Events of all runs.",
+                self.events.get(),
+            ),
+            (
+                "model_busy",
+                "gauge",
+                "Whether the model is at work.",
+                self.busy.get(),
+            ),
+            (
+                "sequences_open",
+                "gauge",
+                "Sequences in the engine.",
+                self.sequences.get(),
+            ),
+            (
+                "sequences_leaked_total",
+                "counter",
+                "Sequences not given back by who opened them.",
+                self.leaked.get(),
+            ),
+            (
+                "tokens_evaluated_total",
+                "counter",
+                "Tokens computed by the model.",
+                self.evaluated.get(),
+            ),
+            (
+                "tokens_reused_total",
+                "counter",
+                "Tokens of prompts that were there already.",
+                self.reused.get(),
+            ),
+            (
+                "model_steps_total",
+                "counter",
+                "Calls of the model.",
+                self.steps.get(),
+            ),
+            (
+                "executions_total",
+                "counter",
+                "Runs of candidates.",
+                self.executions.get(),
+            ),
+            (
+                "engine_restarts_total",
+                "counter",
+                "Times the engine was started anew.",
+                self.restarts.get(),
+            ),
         ] {
             head(&mut text, name, kind, help);
             _ = writeln!(text, "runwise_{name} {value}");
         }
-        head(&mut text, "model_busy_seconds_total", "counter", "Seconds that the model was at work.");
+        head(
+            &mut text,
+            "model_busy_seconds_total",
+            "counter",
+            "Seconds that the model was at work.",
+        );
         let seconds = self.busy_milliseconds.get() as f64 / 1000.0;
         _ = writeln!(text, "runwise_model_busy_seconds_total {seconds}");
         text

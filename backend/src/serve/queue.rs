@@ -62,14 +62,14 @@ impl Queue {
     /// Lets a request wait.
     ///
     /// # Errors
-    /// If it may not.
-    pub fn push(&self, mut waiting: Waiting) -> Result<(), NoRoom> {
+    /// If it may not: why, and the request itself.
+    pub fn push(&self, mut waiting: Waiting) -> Result<(), (NoRoom, Waiting)> {
         let mut state = self.state();
         if state.closed {
-            return Err(NoRoom::Closed);
+            return Err((NoRoom::Closed, waiting));
         }
         if state.waiting.len() >= self.most {
-            return Err(NoRoom::Full(self.most));
+            return Err((NoRoom::Full(self.most), waiting));
         }
         (waiting.told)(position(state.waiting.len()));
         state.waiting.push_back(waiting);
@@ -80,7 +80,10 @@ impl Queue {
     /// Takes a request out of the queue, if it still waits.
     pub fn withdraw(&self, ticket: u64) {
         let mut state = self.state();
-        let at = state.waiting.iter().position(|waiting| waiting.ticket == ticket);
+        let at = state
+            .waiting
+            .iter()
+            .position(|waiting| waiting.ticket == ticket);
         let gone = at.and_then(|at| {
             let gone = state.waiting.remove(at);
             tell(&mut state, at);
@@ -102,7 +105,10 @@ impl Queue {
                 tell(&mut state, 0);
                 return Some(next);
             }
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self
+                .changed
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -128,6 +134,14 @@ impl Queue {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl std::fmt::Debug for Queue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Queue")
+            .field("waiting", &self.len())
+            .finish_non_exhaustive()
     }
 }
 
@@ -161,10 +175,14 @@ mod tests {
         let queue = Queue::new(3);
         let (sender, heard) = mpsc::channel();
         for _ in 0..3 {
-            queue.push(waiting(&queue, &sender)).unwrap();
+            assert!(queue.push(waiting(&queue, &sender)).is_ok());
         }
-        assert_eq!(queue.push(waiting(&queue, &sender)), Err(NoRoom::Full(3)));
-        assert_eq!(heard.try_iter().collect::<Vec<_>>(), [(1, 0), (2, 1), (3, 2)]);
+        let refused = |queue: &Queue| queue.push(waiting(queue, &sender)).map_err(|(why, _)| why);
+        assert_eq!(refused(&queue), Err(NoRoom::Full(3)));
+        assert_eq!(
+            heard.try_iter().collect::<Vec<_>>(),
+            [(1, 0), (2, 1), (3, 2)]
+        );
         queue.withdraw(2);
         assert_eq!(heard.try_iter().collect::<Vec<_>>(), [(3, 1)]);
         assert_eq!(queue.next().map(|next| next.ticket), Some(1));
@@ -172,7 +190,7 @@ mod tests {
         queue.withdraw(1);
         assert_eq!((queue.len(), queue.is_empty()), (1, false));
         queue.close();
-        assert_eq!(queue.push(waiting(&queue, &sender)), Err(NoRoom::Closed));
+        assert_eq!(refused(&queue), Err(NoRoom::Closed));
         assert!(queue.next().is_none());
     }
 
@@ -184,17 +202,11 @@ mod tests {
             std::thread::spawn(move || std::iter::from_fn(|| queue.next()).count())
         };
         let (sender, _heard) = mpsc::channel();
-        queue.push(waiting(&queue, &sender)).unwrap();
+        assert!(queue.push(waiting(&queue, &sender)).is_ok());
         while !queue.is_empty() {
             std::thread::yield_now();
         }
         queue.close();
         assert_eq!(thread.join().unwrap(), 1);
-    }
-}
-
-impl std::fmt::Debug for Queue {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Queue").field("waiting", &self.len()).finish_non_exhaustive()
     }
 }

@@ -67,7 +67,10 @@ impl Run {
         if then == Then::More && log.bytes + event.len() > limits::RUN_BYTES {
             self.stop.store(true, SeqCst);
             event = failure(&Problem {
-                message: format!("It has said {} MB and was stopped.", limits::RUN_BYTES >> 20),
+                message: format!(
+                    "It has said {} MB and was stopped.",
+                    limits::RUN_BYTES >> 20
+                ),
                 hint: "Ask for fewer agents, fewer candidates or fewer tokens.".to_owned(),
             });
             then = Then::Failed;
@@ -89,6 +92,11 @@ impl Run {
     /// Ends it, if it is not over.
     pub fn fail(&self, problem: &Problem) {
         self.push(failure(problem), Then::Failed);
+    }
+
+    /// It never was: nothing is said or counted of it any more.
+    pub fn void(&self) {
+        self.log().ended = Some(Instant::now());
     }
 
     /// The event after so many others.
@@ -326,10 +334,18 @@ mod tests {
             run.push(megabyte.clone(), Then::More);
         }
         assert!(run.is_over() && run.stop.load(SeqCst));
-        assert!(texts(&run).last().unwrap().contains("It has said 64 MB"));
-        assert!(runs.find(&run.id).is_none(), "one run alone is too much");
+        assert!(texts(&run).last().unwrap().contains("It has said 48 MB"));
+        assert!(runs.find(&run.id).is_some());
         for ticket in 0..300 {
-            runs.begin(ticket, Disconnect::Keep, &queue).run.push(String::new(), Then::Done);
+            let next = runs.begin(ticket + 2, Disconnect::Keep, &queue);
+            next.run.push(megabyte.clone(), Then::Done);
+        }
+        runs.forget();
+        assert!(runs.find(&run.id).is_none());
+        assert_eq!(runs.len(), limits::KEPT_BYTES >> 20);
+        for ticket in 0..300 {
+            let next = runs.begin(ticket + 400, Disconnect::Keep, &queue);
+            next.run.push(String::new(), Then::Done);
         }
         runs.forget();
         assert_eq!(runs.len(), limits::KEPT_RUNS);

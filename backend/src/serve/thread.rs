@@ -4,9 +4,9 @@
 use super::metered::Metered;
 use super::metrics::Metrics;
 use super::queue::Queue;
+use crate::python::Python;
 use runwise::model::{Description, LanguageModel};
 use runwise::protocol::Problem;
-use runwise::sandbox::python::Guest;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
@@ -20,7 +20,7 @@ pub struct Desk {
     /// The model.
     pub model: Metered,
     /// The Python interpreter.
-    pub guest: Arc<Guest>,
+    pub python: Python,
 }
 
 /// The running thread.
@@ -38,27 +38,29 @@ pub struct Engine {
 /// If it cannot be opened.
 pub fn start(
     open: Open,
-    guest: Arc<Guest>,
+    python: Python,
     queue: Arc<Queue>,
     metrics: Arc<Metrics>,
 ) -> Result<Engine, Problem> {
     let (sender, opened) = mpsc::sync_channel(1);
-    let thread = std::thread::Builder::new().name("engine".to_owned()).spawn(move || {
-        let mut work = Worker {
-            open,
-            guest,
-            metrics,
-        };
-        let first = work.desk();
-        let description = match &first {
-            Ok(desk) => Ok(desk.model.description().clone()),
-            Err(problem) => Err(problem.clone()),
-        };
-        let failed = description.is_err();
-        if sender.send(description).is_ok() && !failed {
-            work.serve(first, &queue);
-        }
-    });
+    let thread = std::thread::Builder::new()
+        .name("engine".to_owned())
+        .spawn(move || {
+            let mut work = Worker {
+                open,
+                python,
+                metrics,
+            };
+            let first = work.desk();
+            let description = match &first {
+                Ok(desk) => Ok(desk.model.description().clone()),
+                Err(problem) => Err(problem.clone()),
+            };
+            let failed = description.is_err();
+            if sender.send(description).is_ok() && !failed {
+                work.serve(first, &queue);
+            }
+        });
     let thread = thread.map_err(|error| Problem {
         message: format!("No thread can be started for the model: {error}."),
         hint: "Give the process more memory or more threads.".to_owned(),
@@ -82,16 +84,17 @@ pub fn broken() -> Problem {
 
 struct Worker {
     open: Open,
-    guest: Arc<Guest>,
+    python: Python,
     metrics: Arc<Metrics>,
 }
 
 impl Worker {
     fn desk(&mut self) -> Result<Desk, Problem> {
-        let model = catch_unwind(AssertUnwindSafe(|| (self.open)())).unwrap_or_else(|_| Err(broken()))?;
+        let model =
+            catch_unwind(AssertUnwindSafe(|| (self.open)())).unwrap_or_else(|_| Err(broken()))?;
         Ok(Desk {
             model: Metered::new(model, self.metrics.clone()),
-            guest: self.guest.clone(),
+            python: self.python.clone(),
         })
     }
 
