@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn long_steps_end_as_if_they_were_one() {
-        let mut whole = model();
+        let whole = model();
         let long = whole.prompt(&"a long question ".repeat(40));
         let short = whole.prompt("ask");
         let mut answers = Vec::new();
@@ -205,7 +205,7 @@ mod tests {
         }];
         let stopped = Watched::new(&mut model, &stop).step(&work);
         assert_eq!(stopped, Err(Error::Cancelled));
-        assert_eq!(model.tokens(sequence), []);
+        assert!(model.tokens(sequence).is_empty());
         assert_eq!(model.usage().evaluated, 2 * PIECE as u64);
     }
 }
