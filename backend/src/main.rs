@@ -1,2 +1,4 @@
 //! The backend.
-fn main() {}
+fn main() {
+    runwise_backend::engine::wait_passively();
+}

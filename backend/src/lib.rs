@@ -1,0 +1,3 @@
+//! What needs a language model.
+
+pub mod engine;
