@@ -10,11 +10,28 @@ use std::time::Instant;
 const PROMPT: usize = 512;
 const DECODED: usize = 48;
 
-/// Tokens a second of `count` tokens.
-fn rate(count: usize, work: impl FnOnce()) -> f64 {
-    let start = Instant::now();
+/// Tokens a second of `count` tokens, and a second of a core: that one does not change with what else
+/// the machine does.
+fn rate(count: usize, work: impl FnOnce()) -> String {
+    let (start, before) = (Instant::now(), core_seconds());
     work();
-    count as f64 / start.elapsed().as_secs_f64()
+    let count = count as f64;
+    let wall = count / start.elapsed().as_secs_f64();
+    let core = count / (core_seconds() - before);
+    format!("{wall:.1} ({core:.1})")
+}
+
+/// Linux counts in hundredths.
+fn core_seconds() -> f64 {
+    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let after = text.rsplit(')').next().unwrap_or_default();
+    let fields: Vec<f64> = after
+        .split_whitespace()
+        .skip(11)
+        .take(2)
+        .filter_map(|field| field.parse().ok())
+        .collect();
+    fields.iter().sum::<f64>() / 100.0
 }
 
 fn decode(engine: &mut Llama, sequences: &[Sequence], token: Token) {
@@ -37,6 +54,7 @@ fn speed() {
         eprintln!("skipped: no weights; `cargo xtask model coder` obtains them");
         return;
     };
+    eprintln!("tokens a second (a second of a core)");
     let start = Instant::now();
     let mut engine = Llama::load(&path, &Options::default()).unwrap();
     eprintln!(
@@ -57,13 +75,13 @@ fn speed() {
             }];
             engine.step(&work).unwrap();
         });
-        let mut line = format!("round {round}: prompt {read:.1}/s");
+        let mut line = format!("round {round}: prompt {read}");
         for count in [1, 2, 8] {
             let all: Vec<Sequence> = (0..count)
                 .map(|_| engine.fork(first, PROMPT).unwrap())
                 .collect();
             let speed = rate(count * DECODED, || decode(&mut engine, &all, token));
-            line += &format!(", {count} at once {speed:.1}/s");
+            line += &format!(", {count} at once {speed}");
             for sequence in all {
                 engine.free(sequence);
             }
@@ -83,7 +101,7 @@ fn speed() {
                 assert!(logits.iter().copied().fold(f32::MIN, f32::max).is_finite());
             }
         });
-        line += &format!(", llama.cpp alone {speed:.1}/s");
+        line += &format!(", llama.cpp alone {speed}");
         engine.free(raw);
         engine.free(first);
         eprintln!("{line}");

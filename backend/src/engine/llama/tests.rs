@@ -58,12 +58,13 @@ fn greedy(
     tokens
 }
 
-/// Batches of another size round otherwise; the model's opinion is the same.
+/// Batches of another size round otherwise, and weights of four bits make a tenth of it; what a
+/// model sees that it should not changes whole units.
 fn alike(a: &Distribution, b: &Distribution) {
     assert_eq!(a.argmax(), b.argmax());
     for (token, value) in a.top(5) {
         let other = b.known(token).unwrap();
-        assert!((value - other).abs() < 0.05, "{token}: {value} and {other}");
+        assert!((value - other).abs() < 0.3, "{token}: {value} and {other}");
     }
 }
 
