@@ -4,7 +4,8 @@
 //! step of a run tells the likeliest tokens of either prompt alone, so that the mixture here is
 //! normalised over these.
 
-use crate::numerics::{exp, ln, log_sum_exp};
+use crate::decoding::{self, plausibility};
+use crate::numerics::{exp, ln};
 use crate::protocol::{Choice, Guidance, TokenEvent};
 use std::ops::RangeInclusive;
 
@@ -12,9 +13,6 @@ use std::ops::RangeInclusive;
 pub const STRENGTH: RangeInclusive<f64> = 0.0..=3.0;
 /// What an arrow key adds.
 pub const STRENGTH_STEP: f64 = 0.01;
-/// α where the settings do not say one and γ is above 1.
-const PLAUSIBILITY: f64 = 0.1;
-
 /// A change of the choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Flip {
@@ -31,6 +29,7 @@ pub struct Flip {
 pub struct Remix<'a> {
     top: &'a [Choice],
     guidance: Guidance,
+    jsd: f64,
     /// What γ of the settings comes to at this token.
     scale: f64,
 }
@@ -45,13 +44,14 @@ impl<'a> Remix<'a> {
             return None;
         }
         let scale = if guidance.adaptive {
-            token.jsd / ln(2.0)
+            (token.jsd / ln(2.0)).clamp(0.0, 1.0)
         } else {
             1.0
         };
         Some(Self {
             top: &token.top,
             guidance,
+            jsd: token.jsd,
             scale,
         })
     }
@@ -66,10 +66,7 @@ impl<'a> Remix<'a> {
 
     /// Which choices may be made: those that either prompt finds plausible.
     fn plausible(&self, strength: f64) -> Vec<bool> {
-        let above = (strength > 1.0).then_some(PLAUSIBILITY);
-        let Some(share) = self.guidance.plausibility.or(above) else {
-            return vec![true; self.top.len()];
-        };
+        let share = plausibility(&self.guidance, strength.max(strength * self.scale));
         let best = |of: fn(&Choice) -> f64| {
             let values = self.top.iter().map(of);
             values.fold(f64::NEG_INFINITY, f64::max)
@@ -82,38 +79,27 @@ impl<'a> Remix<'a> {
         self.top.iter().map(is).collect()
     }
 
+    fn remixed(&self, strength: f64) -> Option<decoding::Remix> {
+        let guidance = Guidance {
+            strength,
+            ..self.guidance
+        };
+        decoding::remix(self.top, &guidance, self.jsd)
+    }
+
     /// The mixture's probabilities at γ, in the order of the choices; they sum to 1. What is not
-    /// plausible has 0.
+    /// plausible has next to nothing.
     #[must_use]
     pub fn at(&self, strength: f64) -> Vec<f64> {
-        let plausible = self.plausible(strength);
-        let weights = self.lines().zip(&plausible).map(|((plain, slope), may)| {
-            if *may {
-                plain + strength * self.scale * slope
-            } else {
-                f64::NEG_INFINITY
-            }
-        });
-        let weights: Vec<f64> = weights.collect();
-        let sum = log_sum_exp(&weights);
-        weights.iter().map(|weight| exp(weight - sum)).collect()
+        let remixed = self.remixed(strength);
+        let mixed = remixed.map_or_else(Vec::new, |remixed| remixed.mixed);
+        mixed.into_iter().map(exp).collect()
     }
 
     /// The choice at γ, by its place; of equal ones the one with the smallest number.
     #[must_use]
     pub fn choice(&self, strength: f64) -> usize {
-        let plausible = self.plausible(strength);
-        let mut best: Option<(f64, usize)> = None;
-        for (place, (plain, slope)) in self.lines().enumerate() {
-            let value = plain + strength * self.scale * slope;
-            let better = best.is_none_or(|(known, other)| {
-                value > known || value == known && self.top[place].id < self.top[other].id
-            });
-            if plausible[place] && better {
-                best = Some((value, place));
-            }
-        }
-        best.map_or(0, |(_, place)| place)
+        self.remixed(strength).map_or(0, |remixed| remixed.choice)
     }
 
     /// Where the choice changes as γ grows from 0 to the largest of the page.
@@ -250,7 +236,7 @@ pub(super) mod tests {
         let token = token(&[(ln(0.9), ln(0.9)), (ln(0.001), ln(0.05))]);
         let remix = Remix::of(&token, Guidance::default()).unwrap();
         assert!(remix.at(1.0)[1] > 0.0);
-        assert_eq!(remix.at(1.5)[1], 0.0);
+        assert!(remix.at(1.5)[1] < 1e-100);
         assert_eq!(remix.flips(), []);
         let open = Guidance {
             plausibility: Some(0.0),

@@ -198,7 +198,9 @@ impl Story {
                 match known {
                     // It tries again.
                     Some(place) => self.agents[place] = Rc::new(fresh),
-                    None if self.agents.len() < limits::AGENTS => self.agents.push(Rc::new(fresh)),
+                    None if self.agents.len() < limits::DECODING_AGENTS => {
+                        self.agents.push(Rc::new(fresh))
+                    }
                     None => return false,
                 }
             }

@@ -33,7 +33,7 @@ fn english(trouble: &Trouble) -> (String, String) {
         ),
         Trouble::Foreign { origin } => (
             "The backend answers, but does not allow this page to read it.".to_owned(),
-            format!("Start it with --allow-origin {origin}."),
+            format!("Start it with --origin {origin}."),
         ),
         Trouble::Silent { seconds } => (
             format!("The backend did not answer within {seconds} seconds."),
@@ -88,7 +88,7 @@ fn chinese(trouble: &Trouble) -> (String, String) {
         ),
         Trouble::Foreign { origin } => (
             "后端有回应，但不允许本页读取。".to_owned(),
-            format!("启动时请加上 --allow-origin {origin}。"),
+            format!("启动时请加上 --origin {origin}。"),
         ),
         Trouble::Silent { seconds } => (
             format!("后端在 {seconds} 秒内没有回应。"),
