@@ -4,6 +4,7 @@
 
 mod house;
 mod python;
+mod recorded;
 mod sandbox;
 mod suite;
 mod takeaway;

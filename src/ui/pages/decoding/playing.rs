@@ -66,7 +66,7 @@ pub fn use_playing(about: String, agent: Option<&Rc<Agent>>, live: bool) -> Play
         let next = agent.and_then(|agent| agent.tokens.get(now));
         let milliseconds = next.map_or(0.0, |token| token.milliseconds);
         let milliseconds = milliseconds / f64::from(SPEEDS[(*speed).min(2)]);
-        milliseconds.max(FASTEST).min(SLOWEST) as u32
+        milliseconds.clamp(FASTEST, SLOWEST) as u32
     };
     let set = |state: &UseStateHandle<bool>| {
         let state = state.setter();

@@ -290,7 +290,7 @@ impl Story {
         let mut agents = self.agents.iter_mut();
         agents
             .find(|it| it.number == number)
-            .map(|agent| Rc::make_mut(agent))
+            .map(Rc::make_mut)
     }
 
     fn round_mut(&mut self, agent: u32) -> Option<&mut Round> {

@@ -16,7 +16,6 @@ use serde_bytes::ByteBuf;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 use yew::prelude::*;
 

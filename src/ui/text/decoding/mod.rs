@@ -1,6 +1,7 @@
 //! What the page of decoding says.
 
 mod en;
+pub mod figures;
 pub mod finding;
 pub mod labels;
 mod strings;

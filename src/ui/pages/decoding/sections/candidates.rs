@@ -7,7 +7,7 @@ use crate::protocol::{Candidate, Executed, Extraction, Status};
 use crate::ui::chart::{self, Column, Table};
 use crate::ui::components::{note, remark};
 use crate::ui::markup::html;
-use crate::ui::text::decoding::labels;
+use crate::ui::text::decoding::figures;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -55,7 +55,7 @@ fn Candidates(props: &Props) -> Html {
     };
     let lang = scene.lang();
     let caption = html! {
-        <>{ numbered(scene, 3, &labels::candidates_title(lang, round.line)) }{ labels::candidates_caption(lang, round) }</>
+        <>{ numbered(scene, 3, &figures::candidates_title(lang, round.line)) }{ figures::candidates_caption(lang, round) }</>
     };
     let [passes, fails, raises, stopped] = words.statuses;
     let statuses = [
@@ -69,7 +69,7 @@ fn Candidates(props: &Props) -> Html {
     };
     let body = html! {
         <>
-            <p class="root">{ labels::root(lang, round.line) }</p>
+            <p class="root">{ figures::root(lang, round.line) }</p>
             if round.candidates.is_empty() { <p class="empty ui">{ words.no_candidates }</p> }
             <ol class="tree" id="candidates">
                 { for round.candidates.iter().enumerate().map(|(place, candidate)| one(scene, round, place, candidate, here, &choose)) }
@@ -104,10 +104,10 @@ fn one(
     let lang = scene.lang();
     let same = candidate.duplicate_of.map(|id| {
         let known = round.candidates.iter().position(|other| other.id == id);
-        labels::same_as(lang, known.map(letter))
+        figures::same_as(lang, known.map(letter))
     });
     let says = same.unwrap_or_else(|| match &candidate.program {
-        Some(_) => labels::kept(lang, candidate),
+        Some(_) => figures::kept(lang, candidate),
         None => words.no_program.to_owned(),
     });
     let (kept, dropped) = cut(candidate);
@@ -118,14 +118,14 @@ fn one(
     html! {
         <li>
             <h3>{ letter(place) }<span>{ says }</span></h3>
-            <div class="scroll" tabindex="0" role="region" aria-label={labels::candidate(lang, &letter(place))}>
+            <div class="scroll" tabindex="0" role="region" aria-label={figures::candidate(lang, &letter(place))}>
                 <pre>{ kept }if !dropped.is_empty() { <s>{ dropped }</s> }</pre>
             </div>
             { steps(scene, candidate) }
             <p class="marks">
                 { for runs.map(|run| {
                     let run_is = (run.candidate, run.test);
-                    let says = labels::run(lang, &letter(place), run);
+                    let says = figures::run(lang, &letter(place), run);
                     let onclick = choose.reform(move |_: MouseEvent| run_is);
                     html! {
                         <button type="button" class="mark" title={says.clone()} aria-label={says} aria-pressed={(here == Some(run_is)).to_string()} {onclick}>

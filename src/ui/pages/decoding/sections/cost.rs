@@ -9,7 +9,7 @@ use crate::ui::chart::number::{MISSING, count, fixed};
 use crate::ui::chart::{self, Cell, Column, Frame, Layout, Scale, Table};
 use crate::ui::components::{not_said, note, remark, takeaway, verdict};
 use crate::ui::markup::html;
-use crate::ui::text::decoding::{finding, labels};
+use crate::ui::text::decoding::{figures, finding};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -20,7 +20,7 @@ pub fn cost(scene: &Scene) -> Html {
     let programs = if over { graded(scene) } else { Vec::new() };
     let rows = rows(scene);
     let caption = html! {
-        <>{ numbered(scene, 6, words.cost_title) }{ labels::cost_caption(scene.lang(), scene.story.plain.as_deref()) }</>
+        <>{ numbered(scene, 6, words.cost_title) }{ figures::cost_caption(scene.lang(), scene.story.plain.as_deref()) }</>
     };
     let draw = {
         let (scene, rows) = (scene.clone(), rows.clone());
@@ -152,7 +152,7 @@ fn drawing(scene: &Scene, rows: &[(&'static str, Totals)], frame: Frame) -> Html
     chart(
         frame.width,
         height,
-        labels::cost_chart(scene.lang(), rows),
+        figures::cost_chart(scene.lang(), rows),
         marks,
     )
 }

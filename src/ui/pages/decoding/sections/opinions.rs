@@ -11,7 +11,7 @@ use crate::ui::chart::number::{MISSING, fixed};
 use crate::ui::chart::{self, Cell, Column, Frame, Table};
 use crate::ui::components::{math, note, remark};
 use crate::ui::markup::html;
-use crate::ui::text::decoding::labels;
+use crate::ui::text::decoding::figures;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -40,8 +40,8 @@ fn Opinions(props: &Props) -> Html {
     let lang = scene.lang();
     let caption = html! {
         <>
-            { numbered(scene, 2, &labels::opinions_title(lang, &token)) }
-            { labels::opinions_caption(lang, &token) }
+            { numbered(scene, 2, &figures::opinions_title(lang, &token)) }
+            { figures::opinions_caption(lang, &token) }
         </>
     };
     let [plain, traces, mix] = words.opinion_keys;
@@ -66,7 +66,7 @@ fn Opinions(props: &Props) -> Html {
         <>
             { formula(&token, mixed.as_deref(), strength) }
             { ledger(scene, &token) }
-            if let Some(remix) = &remix { <p class="ui" id="would-flip">{ labels::would_flip(lang, &token, &remix.flips(), strength) }</p> }
+            if let Some(remix) = &remix { <p class="ui" id="would-flip">{ figures::would_flip(lang, &token, &remix.flips(), strength) }</p> }
             else { <p class="ui" id="would-flip">{ words.left_out }</p> }
             if scene.desk.state.strength.is_some() {
                 <p class="takeaways ui"><button type="button" class="tool primary" onclick={scene.desk.on(|_: MouseEvent| Action::Strength(None))}>{ words.back_to_run }</button></p>

@@ -9,7 +9,7 @@ use crate::ui::chart::draw::{chart, line, path, rect, text};
 use crate::ui::chart::number::{fixed, tick};
 use crate::ui::chart::{Frame, Handle, Layout, Scale, Snap};
 use crate::ui::markup::html;
-use crate::ui::text::decoding::labels;
+use crate::ui::text::decoding::figures;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -84,7 +84,7 @@ fn bars(view: &View, frame: Frame) -> Html {
     chart(
         frame.width,
         height + 26.0,
-        labels::opinions_chart(view.scene.lang(), &view.token, view.mixed.as_deref()),
+        figures::opinions_chart(view.scene.lang(), &view.token, view.mixed.as_deref()),
         marks,
     )
 }
@@ -188,7 +188,7 @@ fn strengths(view: &View, frame: Frame) -> Html {
                 </> }
             }) }
             <Handle value={strength} min={*STRENGTH.start()} max={*STRENGTH.end()} step={STRENGTH_STEP} snap={Snap::Smart} scale={x}
-                y0={axis} y1={22.0} label={words.gamma_label} value_text={labels::gamma_text(scene.lang(), &view.token, view.mixed.as_deref(), strength)}
+                y0={axis} y1={22.0} label={words.gamma_label} value_text={figures::gamma_text(scene.lang(), &view.token, view.mixed.as_deref(), strength)}
                 text={format!("γ = {}", fixed(strength, 2))} on={scene.desk.drag(|value| Action::Strength(Some(value)))} />
         </>
     };

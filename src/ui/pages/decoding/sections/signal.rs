@@ -8,7 +8,7 @@ use crate::ui::chart::number::count;
 use crate::ui::chart::{self, Column, Frame, Scale, Table};
 use crate::ui::components::{note, remark};
 use crate::ui::markup::html;
-use crate::ui::text::decoding::labels;
+use crate::ui::text::decoding::figures;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -26,7 +26,7 @@ pub fn signal(scene: &Scene, round: &Round) -> Html {
     let lang = scene.lang();
     let body = html! {
         <>
-            <p class="ui" id="signal-parts">{ labels::parts(lang, round, signal, letter) }</p>
+            <p class="ui" id="signal-parts">{ figures::parts(lang, round, signal, letter) }</p>
             <details>
                 <summary>{ words.signal_text_title }</summary>
                 <div class="scroll" tabindex="0" role="region" aria-label={words.signal_text_title}><pre class="io" id="signal-text">{ signal.text.as_str() }</pre></div>
@@ -58,17 +58,17 @@ fn drawing(scene: &Scene, signal: &Signal, frame: Frame) -> Html {
             { bar(20.0, 0, signal.tokens, "spend-2") }
             { text(6.0, 37.0, "s on-2 strong", number(signal.tokens)) }
             { line((x.at(f64::from(budget)), 16.0), (x.at(f64::from(budget)), 48.0), "mode") }
-            { text(x.at(f64::from(budget)) - 6.0, 12.0, "s strong end", labels::budget(scene.lang(), budget)) }
+            { text(x.at(f64::from(budget)) - 6.0, 12.0, "s strong end", figures::budget(scene.lang(), budget)) }
             { text(0.0, 72.0, "s", words.in_prompt) }
             { bar(80.0, 0, signal.reused, "b-plain") }
             { bar(80.0, signal.reused, prompt, "spend-3") }
-            { text(0.0, 122.0, "s dim", labels::reused(scene.lang(), signal)) }
+            { text(0.0, 122.0, "s dim", figures::reused(scene.lang(), signal)) }
         </>
     };
     chart(
         frame.width,
         130.0,
-        labels::signal_chart(scene.lang(), signal, budget),
+        figures::signal_chart(scene.lang(), signal, budget),
         marks,
     )
 }

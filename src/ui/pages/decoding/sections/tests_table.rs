@@ -6,7 +6,7 @@ use super::status_glyph;
 use crate::protocol::Status;
 use crate::ui::components::{Pace, error_line, progress};
 use crate::ui::markup::html;
-use crate::ui::text::decoding::labels;
+use crate::ui::text::decoding::{figures, labels};
 use crate::workbench::Phase;
 use yew::prelude::*;
 
@@ -28,12 +28,12 @@ pub fn graded(scene: &Scene) -> Vec<Graded> {
     };
     let some = |told: &[Status]| told.iter().copied().map(Some).collect::<Vec<_>>();
     let mut programs = vec![(
-        labels::guided(scene.lang(), &scene.agent),
+        figures::guided(scene.lang(), &scene.agent),
         some(&done.visible),
     )];
     if let Some(plain) = &scene.story.plain {
         programs.push((words.greedy.to_owned(), some(&plain.greedy_visible)));
-        let selected = labels::sampled(scene.lang(), plain.samples);
+        let selected = figures::sampled(scene.lang(), plain.samples);
         programs.push((selected, some(&plain.selected_visible)));
     }
     let tested = match &scene.grades {
@@ -69,7 +69,7 @@ pub fn tests_table(scene: &Scene, programs: &[Graded]) -> Html {
                     <th scope="row">{ program.name.as_str() }</th>
                     <td class="tests">{ for tests.iter().enumerate().map(|(place, status)| {
                         let name = status.map_or(words.not_a_value, |status| words.statuses[status as usize]);
-                        html! { <span role="img" title={labels::test(scene.lang(), place, name)} aria-label={labels::test(scene.lang(), place, name)}>{ status_glyph(*status) }</span> }
+                        html! { <span role="img" title={figures::test(scene.lang(), place, name)} aria-label={figures::test(scene.lang(), place, name)}>{ status_glyph(*status) }</span> }
                     }) }</td>
                     <td class="n">{ says }</td>
                 </tr>

@@ -11,7 +11,7 @@ use crate::ui::chart::draw::{chart, line, rect, text};
 use crate::ui::chart::{self, Column, Frame, Layout, Table};
 use crate::ui::components::error_line;
 use crate::ui::markup::html;
-use crate::ui::text::decoding::labels;
+use crate::ui::text::decoding::{figures, labels};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -40,7 +40,7 @@ pub fn trace(scene: &Scene, round: &Round, chosen: Option<Chosen>) -> Html {
         .task
         .as_ref()
         .and_then(|task| task.visible.get(test as usize));
-    let title = labels::trace_title(lang, &name, input.map(|test| test.input.as_str()), test);
+    let title = figures::trace_title(lang, &name, input.map(|test| test.input.as_str()), test);
     let table = variables(&run.trace);
     let caption = html! { <>{ numbered(scene, 4, &title) }{ words.trace_caption }</> };
     let draw = (!run.trace.is_empty()).then(|| {
@@ -113,13 +113,13 @@ fn drawing(scene: &Scene, run: &Executed, table: &Variables, frame: Frame) -> Ht
                 </g> }
             }) }
             { line((0.0, bottom), (frame.width, bottom), "grid") }
-            { text(0.0, bottom + 18.0, "s dim", labels::not_drawn(scene.lang(), table.moments.len() - shown, table.rows.len() - rows.len())) }
+            { text(0.0, bottom + 18.0, "s dim", figures::not_drawn(scene.lang(), table.moments.len() - shown, table.rows.len() - rows.len())) }
         </>
     };
     chart(
         frame.width,
         bottom + 26.0,
-        labels::trace_chart(scene.lang(), run, table.rows.len()),
+        figures::trace_chart(scene.lang(), run, table.rows.len()),
         marks,
     )
 }
