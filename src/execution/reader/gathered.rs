@@ -100,8 +100,9 @@ impl Logs {
             let Some(solved) = results.of(&run.instance).filter(|_| own.starts_with(&base)) else {
                 continue;
             };
-            // A list of the solved says something only about names of its own sort.
-            let named = results.solved.contains_key(&run.instance);
+            // A list of the solved says something only about names of its own sort; one without any
+            // name has no sort.
+            let named = results.solved.contains_key(&run.instance) || results.solved.is_empty();
             if !named && !self.speaks_of(results, &base) {
                 continue;
             }

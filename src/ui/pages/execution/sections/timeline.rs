@@ -1,11 +1,12 @@
 //! Figure 2: one run, step after step, command and output side by side.
 
+use super::super::budgets::one;
 use super::super::exporting::{self, Exporting, Records};
 use super::super::scene::Scene;
 use super::super::state::Action;
 use super::steps::{Listed, Source, What, listed, row};
 use super::{numbered, steps};
-use crate::execution::policy::{Fate, simulate};
+use crate::execution::policy::Fate;
 use crate::ui::chart::{self, Column, Table};
 use crate::ui::components::{error_line, note, remark, segmented, takeaway};
 use crate::ui::markup::html;
@@ -42,24 +43,27 @@ fn Timeline(props: &Props) -> Html {
     let list_node = use_node_ref();
     let list = {
         let about = (
-            scene.runs.clone(),
+            (scene.runs.clone(), scene.shown.clone()),
             chosen,
             scene.state.published,
             scene.state.policy.clone(),
             *everything,
         );
-        use_memo(about, |(runs, chosen, published, policy, everything)| {
-            let digest = chosen.map(|place| &runs.digests[place]);
-            match chosen.zip(digest) {
-                Some((place, digest)) => {
-                    let packed = &runs.packed[place];
-                    let simulated = simulate(&digest.replay(*published), policy);
-                    let all = listed(packed, digest, *published, &simulated.kept, *everything);
-                    (Identity(Rc::new(all)), Some(simulated))
+        use_memo(
+            about,
+            |((runs, _), chosen, published, policy, everything)| {
+                let digest = chosen.map(|place| &runs.digests[place]);
+                match chosen.zip(digest) {
+                    Some((place, digest)) => {
+                        let packed = &runs.packed[place];
+                        let simulated = one(scene.listed(), digest, *published, policy);
+                        let all = listed(packed, digest, *published, &simulated.kept, *everything);
+                        (Identity(Rc::new(all)), Some(simulated))
+                    }
+                    None => (Identity(Rc::new(Vec::new())), None),
                 }
-                None => (Identity(Rc::new(Vec::new())), None),
-            }
-        })
+            },
+        )
     };
     {
         let at = at.setter();
