@@ -185,6 +185,13 @@ impl Agent {
                 program,
             }));
         }
+        // The other prompt is longer, and a line may be, too: only a draw makes room.
+        let context = world.model.description().context as usize;
+        if let Some(traces) = &self.traces
+            && world.model.tokens(traces.sequence).len() + traces.due.len() > context
+        {
+            return Ok(self.over(Stop::Tokens));
+        }
         let (plain, traces) = self.step(world)?;
         let (guidance, top) = (&self.settings.guidance, self.settings.top as usize);
         let mixed = match &traces {
