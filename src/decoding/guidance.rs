@@ -243,12 +243,17 @@ pub fn remix(choices: &[Choice], guidance: &Guidance, jsd: f64) -> Option<Remix>
                 .then(|| score(plain, traces, strength))
         })
         .collect();
+    // As in the loop: an exact score before a bound, then the smaller number.
+    let rank = |place: usize| {
+        let it = &choices[place];
+        let known = (it.known.0, it.known.1 || it.traces.is_none());
+        (!is_exact(known, strength), it.id)
+    };
     let mut best: Option<(f64, usize)> = None;
     for (place, score) in scores.iter().enumerate() {
         let Some(score) = *score else { continue };
-        let wins = best.is_none_or(|(other, at)| {
-            score > other || score == other && choices[place].id < choices[at].id
-        });
+        let wins = best
+            .is_none_or(|(other, at)| score > other || score == other && rank(place) < rank(at));
         if wins {
             best = Some((score, place));
         }
@@ -267,6 +272,11 @@ pub fn remix(choices: &[Choice], guidance: &Guidance, jsd: f64) -> Option<Remix>
             .map(|score| score.map_or(LEAST, |score| (score - total).max(LEAST)))
             .collect(),
     })
+}
+
+/// Whether a score is known, from what is known on both sides: at γ = 0 and 1 one of them is enough.
+fn is_exact(known: (bool, bool), strength: f64) -> bool {
+    (known.0 || strength == 1.0) && (known.1 || strength == 0.0)
 }
 
 /// Σ exp(x − largest).
@@ -383,36 +393,40 @@ impl Both<'_> {
         )
     }
 
-    /// Tokens that one side knows, in ascending order, with what they have on both.
-    fn each(&self, mut hear: impl FnMut(Token, f64, f64)) {
+    /// Tokens that one side knows, in ascending order, with what they have on both, and whether their
+    /// score is exact.
+    fn each(&self, mut hear: impl FnMut(Token, f64, f64, bool)) {
         if let (Side::Full(plain), Side::Full(traces)) = (&self.plain, &self.traces)
             && plain.len() == traces.len()
         {
             for ((token, &plain), &traces) in (0..).zip(*plain).zip(*traces) {
-                hear(
-                    token,
-                    f64::from(plain).max(LEAST),
-                    f64::from(traces).max(LEAST),
-                );
+                let (plain, traces) = (f64::from(plain), f64::from(traces));
+                hear(token, plain.max(LEAST), traces.max(LEAST), true);
             }
             return;
         }
         for token in self.plain.tokens(&self.traces) {
-            hear(token, self.plain.at(token).0, self.traces.at(token).0);
+            let (plain, traces) = (self.plain.at(token), self.traces.at(token));
+            let exact = is_exact((plain.1, traces.1), self.strength);
+            hear(token, plain.0, traces.0, exact);
         }
     }
 
-    /// The likeliest that the mask allows; of several the one with the smallest number.
+    /// The likeliest that the mask allows. Of several, one whose score is exact: a bound that is as high
+    /// stands for something that is most often less. Then the one with the smallest number.
     fn choice(&self) -> Option<Token> {
-        let mut best: Option<(Token, f64)> = None;
+        let mut best: Option<(Token, f64, bool)> = None;
         let (mask, strength) = (self.mask, self.strength);
-        self.each(|token, plain, traces| {
+        self.each(|token, plain, traces, exact| {
             let score = score(plain, traces, strength);
-            if best.is_none_or(|(_, other)| score > other) && mask.allows(plain, traces) {
-                best = Some((token, score));
+            let wins = best.is_none_or(|(_, other, other_exact)| {
+                score > other || score == other && exact && !other_exact
+            });
+            if wins && mask.allows(plain, traces) {
+                best = Some((token, score, exact));
             }
         });
-        best.map(|(token, _)| token)
+        best.map(|(token, ..)| token)
     }
 
     /// ln Σ of the tokens that the mask allows.
@@ -428,7 +442,7 @@ impl Both<'_> {
         }
         let (mask, strength) = (self.mask, self.strength);
         let mut sum = 0.0;
-        self.each(|_, plain, traces| {
+        self.each(|_, plain, traces, _| {
             let score = score(plain, traces, strength);
             if score > largest - NOTHING && mask.allows(plain, traces) {
                 sum += exp(score - largest);
@@ -444,10 +458,8 @@ impl Both<'_> {
     /// For 0 ≤ γ ≤ 1 that makes (1 − γ) u + γ c for a token that neither tells, with the last values u
     /// and c. A token counts unless the mask forbids it under all values that it may have.
     fn is_proved(&self, choice: Token) -> bool {
-        let weights = (1.0 - self.strength, self.strength);
         let known = |token: Token| (self.plain.at(token).1, self.traces.at(token).1);
-        let exact =
-            |known: (bool, bool)| (known.0 || weights.0 == 0.0) && (known.1 || weights.1 == 0.0);
+        let exact = |known: (bool, bool)| is_exact(known, self.strength);
         let own = known(choice);
         let plausible = own.0 && self.plain.at(choice).0 >= self.mask.plain
             || own.1 && self.traces.at(choice).0 >= self.mask.traces;
@@ -456,7 +468,7 @@ impl Both<'_> {
         }
         let best = self.score(choice);
         let bound = |plain: (f64, bool), traces: (f64, bool)| {
-            if !plain.1 && weights.0 < 0.0 {
+            if !plain.1 && self.strength > 1.0 {
                 f64::INFINITY
             } else {
                 score(plain.0, traces.0, self.strength)
