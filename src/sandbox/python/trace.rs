@@ -50,7 +50,7 @@ pub struct Event {
     #[serde(
         rename = "v",
         default,
-        serialize_with = "as_entries",
+        serialize_with = "as_object",
         deserialize_with = "in_order"
     )]
     pub changed: Vec<(String, String)>,
@@ -90,9 +90,9 @@ impl Event {
     }
 }
 
-/// An object with these entries, as [`in_order`] reads it.
-fn as_entries<S: Serializer>(entries: &[(String, String)], writer: S) -> Result<S::Ok, S::Error> {
-    writer.collect_map(entries.iter().map(|(name, value)| (name, value)))
+/// As the guest writes it: an object, whose entries keep their order.
+fn as_object<S: Serializer>(entries: &[(String, String)], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(entries.iter().map(|(name, value)| (name, value)))
 }
 
 /// An object's entries in the order in which they stand.

@@ -196,7 +196,7 @@ pub const EN: Strings = Strings {
     ],
 
     worth_title: "Was it worth the tokens?",
-    cost_title: "At equal tokens",
+    cost_title: "At most as many tokens",
     guided: "guided",
     greedy: "plain greedy",
     selected: "plain sampling, the one selected",
@@ -226,5 +226,5 @@ pub const EN: Strings = Strings {
     unknown_task: "This task is not known here, so its hidden tests are not either. Drop its file to have them run.",
     own_sandbox: "Run in this page’s own sandbox, whatever the backend says.",
     tokens_title: "What is counted",
-    tokens_text: "Every token whose keys and values were computed: of both prompts, of candidates, of the program under both prompts. Tokens that were there already are counted apart. Plain sampling may draw whole programs until it has computed as many.",
+    tokens_text: "Every token whose keys and values were computed: of both prompts, of candidates, of the program under both prompts. Tokens that were there already are counted apart.",
 };

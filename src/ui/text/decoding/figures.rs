@@ -304,12 +304,13 @@ pub fn signal_chart(lang: Lang, signal: &Signal, budget: u32) -> String {
 /// The caption of Figure 6.
 #[must_use]
 pub fn cost_caption(lang: Lang, plain: Option<&Plain>) -> String {
-    match (lang, plain.map(|plain| n(plain.samples))) {
-        (Lang::En, Some(samples)) => format!(
-            "Plain sampling drew {samples} whole programs for as many tokens as the guided run computed, and the visible tests selected one."
+    let told = plain.map(|plain| (n(plain.samples), n(plain.totals.evaluated)));
+    match (lang, told) {
+        (Lang::En, Some((samples, tokens))) => format!(
+            "Plain sampling may draw whole programs until it has computed as many tokens as the guided run, or one passes all visible tests. Drawn: {samples}, tokens: {tokens}; the visible tests selected one."
         ),
-        (Lang::Zh, Some(samples)) => format!(
-            "普通采样用引导运行所计算的词元数，抽取了 {samples} 个完整程序，并由可见测试选出一个。"
+        (Lang::Zh, Some((samples, tokens))) => format!(
+            "普通采样可一直抽取完整程序，直到计算的词元与引导运行一样多，或有一个通过全部可见测试。抽取 {samples} 个，词元 {tokens} 个；由可见测试选出一个。"
         ),
         (Lang::En, None) => {
             "Plain sampling at as many tokens has not been told of, or not yet.".to_owned()

@@ -132,13 +132,13 @@ pub fn verdict(lang: Lang, counts: &[Counts], compared: bool) -> Option<(&'stati
     };
     let why = match lang {
         Lang::En => format!(
-            "Of the {kind} guided passes {}, plain greedy {}, and plain sampling at equal tokens, selected by visible tests, {}. One task, one seed.",
+            "Of the {kind} guided passes {}, plain greedy {}, and plain sampling for at most as many tokens, selected by visible tests, {}. One task, one seed.",
             of(guided),
             of(greedy),
             of(selected)
         ),
         Lang::Zh => format!(
-            "{kind}中，引导通过 {}，普通贪心 {}，词元相等的普通采样（由可见测试选出）{}。只有一个任务、一个种子。",
+            "{kind}中，引导通过 {}，普通贪心 {}，词元至多相等的普通采样（由可见测试选出）{}。只有一个任务、一个种子。",
             of(guided),
             of(greedy),
             of(selected)

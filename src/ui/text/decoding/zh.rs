@@ -186,7 +186,7 @@ pub const ZH: Strings = Strings {
     signal_columns: ["词元", "计算", "重用", "略去的运行", "略去的事件", "毫秒"],
 
     worth_title: "值得这些词元吗？",
-    cost_title: "词元相等时",
+    cost_title: "词元至多相等",
     guided: "引导",
     greedy: "普通贪心",
     selected: "普通采样，选出的一个",
@@ -209,5 +209,5 @@ pub const ZH: Strings = Strings {
     unknown_task: "此处没有这个任务，也就没有隐藏测试。拖入任务文件即可运行。",
     own_sandbox: "在本页自己的沙箱中运行，与后端所述无关。",
     tokens_title: "如何计数",
-    tokens_text: "凡计算过键和值的词元都计入：两种提示、候选、以及两种提示下的程序。已有的词元另计。普通采样可一直抽取完整程序，直到计算了同样多的词元。",
+    tokens_text: "凡计算过键和值的词元都计入：两种提示、候选、以及两种提示下的程序。已有的词元另计。",
 };
