@@ -68,7 +68,7 @@ describe("a recording", () => {
       await eventually(async () => assert.equal(await now(page, SHOWN), 1));
       await page.getByRole("button", { name: "Forward one" }).click();
       await eventually(async () => assert.match(await text(page, "#position"), /token 2 of/));
-      await page.getByText("×16").click();
+      await page.getByLabel("×16").check();
       await page.getByRole("button", { name: "Play" }).click();
       await eventually(async () => assert.ok((await now(page, SHOWN)) > 5));
       await page.getByRole("button", { name: "Pause" }).click();
@@ -111,9 +111,9 @@ describe("a recording", () => {
       await eventually(async () => assert.equal(await now(page, GAMMA), 0));
       const plain = await handle.getAttribute("aria-valuetext");
       while ((await now(page, GAMMA)) <= Number(threshold)) await page.keyboard.press("Shift+ArrowRight");
-      await eventually(async () => assert.notEqual((await handle.getAttribute("aria-valuetext")).match(/“(.*)”/)[1], plain.match(/“(.*)”/)[1]));
+      await eventually(async () => assert.notEqual((await handle.getAttribute("aria-valuetext")).match(/"(.*)"/)[1], plain.match(/"(.*)"/)[1]));
       await eventually(async () => assert.match(await query(page), /mix=/));
-      await page.getByRole("button", { name: "Back to the run’s γ" }).click();
+      await page.getByRole("button", { name: "Back to the run's γ" }).click();
       await eventually(async () => assert.doesNotMatch(await query(page), /mix=/));
     }));
 
@@ -205,7 +205,7 @@ async function backend(act, { token, info = {} } = {}) {
 
 const messages = (lines, from = 0) => lines.map((line, number) => `id: ${from + number + 1}\ndata: ${line}\n\n`).join("");
 const lines = () => recording.trim().split("\n");
-const elsewhere = [/^request to elsewhere: http:\/\/127\.0\.0\.1/, /^request failed: http:\/\/127\.0\.0\.1/, /^status 4\d\d: http:\/\/127\.0\.0\.1/, /console error: Failed to load resource/, /CORS policy/, /ERR_/];
+const elsewhere = [/Password field/, /^request to elsewhere: http:\/\/127\.0\.0\.1/, /^request failed: http:\/\/127\.0\.0\.1/, /^status 4\d\d: http:\/\/127\.0\.0\.1/, /console error: Failed to load resource/, /CORS policy/, /ERR_/];
 const withBackend = async (act, options, test) => {
   const server = await backend(act, options);
   try {

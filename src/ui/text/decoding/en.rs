@@ -22,7 +22,7 @@ pub const EN: Strings = Strings {
     states: [
         (
             "none",
-            "Recordings play. Start one with `runwise serve`, then Connect.",
+            "Recordings play. Start one with runwise serve, then Connect.",
         ),
         ("connecting", "Waiting for the model and its limits."),
         ("ready", "Runs are live; Stop cancels on the server."),
@@ -70,7 +70,7 @@ pub const EN: Strings = Strings {
         "Broken off; what had arrived stays.",
     ],
     drop_here: "Drop a recording or a task anywhere on this page.",
-    drop_formats: "Events as JSON lines, as saved below or by `runwise decode --record`; tasks as TOML, JSON, HumanEval or MBPP. They are read in this tab and stay here.",
+    drop_formats: "Events as JSON lines, as saved below or by runwise decode --record; tasks as TOML, JSON, HumanEval or MBPP. They are read in this tab and stay here.",
     choose_file: "Choose a file",
     reading: "Reading.",
 
@@ -143,9 +143,9 @@ pub const EN: Strings = Strings {
         "γ at this token",
     ],
     left_out: "The step under the traces was left out here: it is proved that it could not have changed the choice. There is nothing to mix.",
-    back_to_run: "Back to the run’s γ",
+    back_to_run: "Back to the run's γ",
     crossing_title: "Would flip at",
-    crossing_text: "Each wedge is where two lines of ln p + γ(ln p_c − ln p) cross. Those of the other tokens stand open on the axis.",
+    crossing_text: "Each wedge is where two lines of ln p + γ(ln q − ln p) cross, q being the probability with traces. Those of the other tokens stand open on the axis.",
     first_change_title: "Only up to the first change",
     first_change_text: "Dragging γ over a wedge changes that token. What follows it was written after the old token, so from there on the wedges say what would happen in this text, not in the new one.",
     exact_title: "Exact?",
@@ -165,7 +165,7 @@ pub const EN: Strings = Strings {
     cutting_title: "Cutting until it parses",
     cutting_text: "As it is; with pass added; without the last line; with the last line replaced. What went is struck out.",
     nothing_title: "Nothing is chosen here",
-    nothing_text: "A candidate is only evidence. The next token is the model’s, and it may follow none of them.",
+    nothing_text: "A candidate is only evidence. The next token is the model's, and it may follow none of them.",
     run_columns: ["candidate", "test", "status", "got", "expected", "ms"],
 
     trace_caption: "One column for each event, one row for each variable; a bar begins where the value changes. Hatched: the values with which a wrong answer was reached.",
@@ -224,7 +224,7 @@ pub const EN: Strings = Strings {
     starting_python: "Starting Python",
     running_tests: "Running the tests in this page",
     unknown_task: "This task is not known here, so its hidden tests are not either. Drop its file to have them run.",
-    own_sandbox: "Run in this page’s own sandbox, whatever the backend says.",
+    own_sandbox: "Run in this page's own sandbox, whatever the backend says.",
     tokens_title: "What is counted",
     tokens_text: "Every token whose keys and values were computed: of both prompts, of candidates, of the program under both prompts. Tokens that were there already are counted apart.",
 };

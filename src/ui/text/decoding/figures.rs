@@ -11,7 +11,7 @@ use crate::ui::text::Lang;
 #[must_use]
 pub fn opinions_title(lang: Lang, token: &TokenEvent) -> String {
     match lang {
-        Lang::En => format!("Line {}, at “{}”", token.line, cut(token.text.trim(), 20)),
+        Lang::En => format!("Line {}, at \"{}\"", token.line, cut(token.text.trim(), 20)),
         Lang::Zh => format!("第 {} 行，“{}”处", token.line, cut(token.text.trim(), 20)),
     }
 }
@@ -45,7 +45,7 @@ fn best<'a>(token: &'a TokenEvent, mixed: Option<&[f64]>) -> Option<(&'a str, f6
 pub fn opinions_chart(lang: Lang, token: &TokenEvent, mixed: Option<&[f64]>) -> String {
     let listed = token.top.len();
     let best = best(token, mixed).map_or_else(String::new, |(text, p)| match lang {
-        Lang::En => format!("; mixed, “{}” leads with {}", text.trim(), fixed(p, 3)),
+        Lang::En => format!("; mixed, \"{}\" leads with {}", text.trim(), fixed(p, 3)),
         Lang::Zh => format!("；混合后“{}”领先，为 {}", text.trim(), fixed(p, 3)),
     });
     match lang {
@@ -62,9 +62,9 @@ pub fn gamma_text(lang: Lang, token: &TokenEvent, mixed: Option<&[f64]>, strengt
     let gamma = fixed(strength, 2);
     match (lang, best(token, mixed)) {
         (Lang::En, Some((text, p))) => {
-            format!("gamma {gamma}: “{}” with {}", text.trim(), fixed(p, 3))
+            format!("gamma {gamma}: \"{}\" with {}", text.trim(), fixed(p, 3))
         }
-        (Lang::Zh, Some((text, p))) => format!("γ {gamma}：“{}”，{}", text.trim(), fixed(p, 3)),
+        (Lang::Zh, Some((text, p))) => format!("γ {gamma}：\"{}\"，{}", text.trim(), fixed(p, 3)),
         (Lang::En, None) => format!("gamma {gamma}"),
         (Lang::Zh, None) => format!("γ {gamma}"),
     }
@@ -79,7 +79,7 @@ pub fn would_flip(lang: Lang, token: &TokenEvent, flips: &[Flip], strength: f64)
         .map(|flip| {
             let (from, to, at) = (name(flip.from), name(flip.to), fixed(flip.at, 3));
             match lang {
-                Lang::En => format!("“{from}” gives way to “{to}” at γ ≥ {at}"),
+                Lang::En => format!("\"{from}\" gives way to \"{to}\" at γ ≥ {at}"),
                 Lang::Zh => format!("γ ≥ {at} 时“{from}”让位于“{to}”"),
             }
         })

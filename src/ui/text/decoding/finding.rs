@@ -36,13 +36,13 @@ pub fn takeaway(lang: Lang, agent: &Agent, shown: usize) -> String {
             format!("{all} 个词元中没有一个改变：轨迹即使影响了模型，也不足以改变选择。")
         }
         (Lang::En, 1, Some((plain, mixed, line))) => format!(
-            "Of {all} chosen tokens one changed: “{plain}” became “{mixed}” in line {line}."
+            "Of {all} chosen tokens one changed: \"{plain}\" became \"{mixed}\" in line {line}."
         ),
         (Lang::Zh, 1, Some((plain, mixed, line))) => {
             format!("{all} 个词元中有一个改变：第 {line} 行的“{plain}”变为“{mixed}”。")
         }
         (Lang::En, _, Some((plain, mixed, line))) => format!(
-            "Of {all} chosen tokens {flips} changed, first “{plain}” to “{mixed}” in line {line}."
+            "Of {all} chosen tokens {flips} changed, first \"{plain}\" to \"{mixed}\" in line {line}."
         ),
         (Lang::Zh, _, Some((plain, mixed, line))) => {
             format!("{all} 个词元中有 {flips} 个改变，首先是第 {line} 行的“{plain}”变为“{mixed}”。")
@@ -156,6 +156,7 @@ pub fn outcome(lang: Lang, counts: &[Counts], flips: usize) -> String {
     let all = |(passed, all): (usize, usize)| passed == all;
     let visible = all(guided.visible);
     match (lang, visible, guided.hidden.map(all)) {
+        (Lang::En, true, Some(true)) if flips == 1 => "With one choice turned by traces the program passes every test, visible and hidden.".to_owned(),
         (Lang::En, true, Some(true)) => format!("With {flips} choices turned by traces the program passes every test, visible and hidden."),
         (Lang::En, true, Some(false)) => "The program passes what the model could see, and fails on hidden tests: traces repair what a visible test can show.".to_owned(),
         (Lang::En, true, None) => "The program passes the visible tests. The hidden ones have not been run.".to_owned(),
@@ -225,7 +226,7 @@ mod tests {
         let agent = story.agent(None).unwrap();
         assert!(takeaway(Lang::En, agent, 1).contains("none changed"));
         let whole = takeaway(Lang::En, agent, usize::MAX);
-        assert!(whole.contains("“>” became “+”"), "{whole}");
+        assert!(whole.contains("\">\" became \"+\""), "{whole}");
         assert!(not_said(Lang::En, agent).contains("(2)"));
     }
 }

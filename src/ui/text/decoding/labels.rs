@@ -56,7 +56,7 @@ pub fn no_recording(lang: Lang, file: &str) -> String {
 pub fn unknown_recording(lang: Lang, name: &str) -> String {
     let name = cut(name, 60);
     match lang {
-        Lang::En => format!("There is no recording “{name}” on this site. Choose one above."),
+        Lang::En => format!("There is no recording \"{name}\" on this site. Choose one above."),
         Lang::Zh => format!("本站没有名为“{name}”的录制。请从上方选择。"),
     }
 }
@@ -236,7 +236,7 @@ fn model(head: &Head) -> String {
 pub fn recorded(lang: Lang, head: &Head, date: &str, made: &str) -> String {
     let (model, forms) = (model(head), forms(lang, &head.settings));
     match lang {
-        Lang::En => format!("Recorded {date} with {model}: {forms}. Made by {made}."),
+        Lang::En => format!("{date}, {model}: {forms}. Made by {made}."),
         Lang::Zh => format!("录制于 {date}，模型 {model}：{forms}。来源：{made}。"),
     }
 }

@@ -16,7 +16,7 @@ pub fn trouble(lang: Lang, trouble: &Trouble) -> (String, String) {
 fn english(trouble: &Trouble) -> (String, String) {
     match trouble {
         Trouble::NoAddress { text } => (
-            format!("“{text}” is no address."),
+            format!("\"{text}\" is no address."),
             "Write one such as http://127.0.0.1:8765.".to_owned(),
         ),
         Trouble::NotEncrypted { host } => (

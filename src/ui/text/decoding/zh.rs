@@ -20,10 +20,7 @@ pub const ZH: Strings = Strings {
     backend_title: "你自己的后端",
     connection: "连接",
     states: [
-        (
-            "无",
-            "可播放录制。用 `runwise serve` 启动后端，再点“连接”。",
-        ),
+        ("无", "可播放录制。用 runwise serve 启动后端，再点“连接”。"),
         ("连接中", "等待模型及其限制。"),
         ("就绪", "运行是实时的；“停止”会在服务器上取消。"),
         ("已断开", "已收到的内容保留。请看原因，再连接或续传。"),
@@ -67,7 +64,7 @@ pub const ZH: Strings = Strings {
         "中断；收到的内容保留。",
     ],
     drop_here: "把录制或任务拖到本页任意处。",
-    drop_formats: "事件（每行一个 JSON，即下方保存的或 `runwise decode --record` 写出的）；任务可为 TOML、JSON、HumanEval 或 MBPP。文件只在本标签页读取。",
+    drop_formats: "事件（每行一个 JSON，即下方保存的或 runwise decode --record 写出的）；任务可为 TOML、JSON、HumanEval 或 MBPP。文件只在本标签页读取。",
     choose_file: "选择文件",
     reading: "正在读取。",
 
@@ -142,7 +139,7 @@ pub const ZH: Strings = Strings {
     left_out: "此处省去了轨迹下的一步：已证明它不会改变选择，因此无可混合。",
     back_to_run: "回到该次运行的 γ",
     crossing_title: "何时翻转",
-    crossing_text: "每个楔形是两条直线 ln p + γ(ln p_c − ln p) 的交点。其他词元的以空心标在轴上。",
+    crossing_text: "每个楔形是两条直线 ln p + γ(ln q − ln p) 的交点，q 为看到轨迹时的概率。其他词元的以空心标在轴上。",
     first_change_title: "只到第一次改变为止",
     first_change_text: "把 γ 拖过楔形会改变该词元。其后的内容是在旧词元之后写出的，因此之后的楔形只适用于这段文本，而非新的文本。",
     exact_title: "精确吗？",

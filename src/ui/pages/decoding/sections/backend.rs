@@ -76,7 +76,7 @@ fn door(desk: &Desk) -> Html {
         <div class="controls ui">
             <label class="field address"><span>{ words.address }</span><Field value={live.address.clone()} on_commit={live.on_address.clone()} /></label>
             <label class="field"><span>{ words.token }</span>
-                <input type="password" autocomplete="off" value={live.token.clone()} onchange={on_token} /></label>
+                <input class="secret" autocomplete="off" spellcheck="false" value={live.token.clone()} onchange={on_token} /></label>
             <button type="button" class="tool primary" id="connect" onclick={go.reform(|_: MouseEvent| ())}>{ say }</button>
         </div>
     }

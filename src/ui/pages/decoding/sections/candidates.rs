@@ -140,7 +140,13 @@ fn one(
 
 /// A candidate's text, and the end of it that was dropped.
 fn cut(candidate: &Candidate) -> (String, String) {
-    let mut lines: Vec<&str> = candidate.text.trim_end_matches('\n').split('\n').collect();
+    let text = candidate.text.trim_end_matches('\n');
+    // What stands before every line alike is of no interest here.
+    let indented = text.lines().filter(|line| !line.trim().is_empty());
+    let indented = indented.map(|line| line.len() - line.trim_start_matches(' ').len());
+    let common = indented.min().unwrap_or(0);
+    let lines = text.split('\n');
+    let mut lines: Vec<&str> = lines.map(|line| line.get(common..).unwrap_or("")).collect();
     let gone = candidate.extraction.iter().filter(|step| {
         matches!(
             step,

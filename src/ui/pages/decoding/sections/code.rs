@@ -110,7 +110,7 @@ fn Code(props: &Props) -> Html {
                 <p class="sr" id="code-help">{ words.code_help }</p>
                 <div class="code-head" aria-hidden="true"><span>{ words.kl_nats }</span><span></span><span>{ words.runs }</span><span>{ words.flips }</span></div>
                 <ol class="code">
-                    { for lines.iter().enumerate().map(|(number, row)| line(scene, &flips, number, row)) }
+                    { for lines.iter().enumerate().filter(|(number, row)| *number == 0 || !row.pieces.is_empty() || number + 1 < lines.len()).map(|(number, row)| line(scene, &flips, number, row)) }
                 </ol>
             </div>
             { selected(scene) }

@@ -171,7 +171,7 @@ fn meter(scene: &Scene, rows: &[(&'static str, Totals)]) -> Html {
                         <td class="n">{ count(totals.generated) }</td>
                         <td class="n">{ count(u64::from(totals.executions)) }</td>
                         <td class="n">{ count(u64::from(totals.skipped)) }</td>
-                        <td class="n">{ if totals.seconds > 0.0 { fixed(totals.seconds, 1) } else { MISSING.to_owned() } }</td>
+                        <td class="n">{ if totals.seconds > 0.0 { fixed(totals.seconds, if totals.seconds < 10.0 { 2 } else { 0 }) } else { MISSING.to_owned() } }</td>
                     </tr>
                 }) }
             </tbody>

@@ -3,10 +3,22 @@
 use super::super::recordings::{Recording, Words};
 use super::super::scene::Desk;
 use super::super::state::{Action, Source};
-use crate::ui::components::jump;
 use crate::ui::markup::html;
 use crate::ui::text::Lang;
+use gloo::utils::document;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 use yew::prelude::*;
+
+/// To where a backend is connected.
+fn go() {
+    if let Some(button) = document().get_element_by_id("connect") {
+        button.scroll_into_view();
+        if let Ok(button) = button.dyn_into::<HtmlElement>() {
+            let _ = button.focus();
+        }
+    }
+}
 
 /// Words in a language.
 pub fn in_language(words: &Words, lang: Lang) -> &str {
@@ -32,7 +44,7 @@ pub fn presets(desk: &Desk, list: &[Recording]) -> Html {
                     </button>
                 }
             }) }
-            <div class="own-task"><b>{ jump("link", "backend", words.your_task) }</b>{ words.your_task_claim }</div>
+            <button type="button" onclick={Callback::from(|_: MouseEvent| go())}><b>{ words.your_task }</b>{ words.your_task_claim }</button>
         </nav>
     }
 }

@@ -107,7 +107,7 @@ fn formula(token: &TokenEvent, mixed: Option<&[f64]>, strength: f64) -> Html {
     html! {
         <div class="formula" id="formula">
             { math::display("mixed∝p {(/{p_c}{p})}^γ", &given) }
-            { math::display("# : @p×{(@c/@p)}^{@g} ∕Z = @m", &given) }
+            { math::display("# : @p×{(/@c@p)}^{@g} ∕Z = @m", &given) }
         </div>
     }
 }

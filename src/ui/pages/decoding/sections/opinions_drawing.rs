@@ -18,6 +18,9 @@ const TOP: f64 = 30.0;
 /// Letters of a token's text.
 const LETTERS: [usize; 2] = [7, 10];
 
+/// Smallest probability with a bar.
+const SEEN: f64 = 0.001;
+
 /// What is drawn.
 #[derive(Clone)]
 pub struct View {
@@ -40,6 +43,18 @@ fn ranks(values: impl Iterator<Item = f64>) -> Vec<usize> {
     values.iter().map(rank).collect()
 }
 
+/// Choices whose bars can be seen; the data table has all.
+fn seen(view: &View) -> Vec<usize> {
+    let top = view.token.top.iter().enumerate();
+    let large = |place: usize, choice: &Choice| {
+        let (plain, traces) = probabilities(choice);
+        let mixed = view.mixed.as_ref().map_or(0.0, |mixed| mixed[place]);
+        plain.max(traces.unwrap_or(0.0)).max(mixed) >= SEEN
+    };
+    let seen = top.filter(|&(place, choice)| place < 2 || large(place, choice));
+    seen.map(|(place, _)| place).collect()
+}
+
 /// Both drawings.
 pub fn drawing(view: &View, frame: Frame) -> Html {
     html! { <>{ bars(view, frame) }<div class="spaced"></div>{ strengths(view, frame) }</> }
@@ -49,7 +64,8 @@ fn bars(view: &View, frame: Frame) -> Html {
     let words = view.scene.words();
     let narrow = frame.layout == Layout::Narrow;
     let top = &view.token.top;
-    let height = TOP + ROW * top.len() as f64;
+    let rows = seen(view);
+    let height = TOP + ROW * rows.len() as f64;
     let left = if narrow { 72.0 } else { 96.0 };
     let right = if narrow {
         frame.width - 48.0
@@ -78,7 +94,7 @@ fn bars(view: &View, frame: Frame) -> Html {
                 { text(x.at(value), height + 18.0, "s mid-a", tick(value)) }
             </> }) }
             if !narrow { { text(right + 40.0, height + 18.0, "s dim", words.axis_probability) } }
-            { for top.iter().enumerate().map(|(place, choice)| row(view, frame, &x, place, choice, before[place], after.as_ref().map(|ranks| ranks[place]))) }
+            { for rows.iter().enumerate().map(|(number, &place)| row(view, frame, &x, number, place, before[place], after.as_ref().map(|ranks| ranks[place]))) }
         </>
     };
     chart(
@@ -93,13 +109,15 @@ fn row(
     view: &View,
     frame: Frame,
     x: &Scale,
+    number: usize,
     place: usize,
-    choice: &Choice,
+
     before: usize,
     after: Option<usize>,
 ) -> Html {
     let narrow = frame.layout == Layout::Narrow;
-    let y = TOP + ROW * place as f64;
+    let choice = &view.token.top[place];
+    let y = TOP + ROW * number as f64;
     let (plain, traces) = probabilities(choice);
     let mixed = view.mixed.as_ref().map(|mixed| mixed[place]);
     let chosen = after == Some(1) || after.is_none() && choice.id == view.token.id;
@@ -132,7 +150,7 @@ fn row(
     let ratio = traces.map(|traces| format!("× {}", fixed(traces / plain, 2)));
     html! {
         <g class="row">
-            if place > 0 { { line((0.0, y - 5.0), (frame.width, y - 5.0), "grid") } }
+            if number > 0 { { line((0.0, y - 5.0), (frame.width, y - 5.0), "grid") } }
             if chosen { { line((-8.0, y), (-8.0, y + 46.0), "now-rule") } }
             { text(0.0, y + 29.0, if chosen { "mono strong" } else { "mono" }, token_text(&choice.text, LETTERS[usize::from(!narrow)])) }
             { bar(0.0, plain, "b-plain", "s halo", !choice.known.0, 3) }

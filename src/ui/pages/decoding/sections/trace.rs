@@ -50,7 +50,7 @@ pub fn trace(scene: &Scene, round: &Round, chosen: Option<Chosen>) -> Html {
     let body = html! {
         <>
             if run.trace.is_empty() { <p class="empty ui">{ words.no_trace }</p> }
-            <dl class="ledger" id="run">
+            <dl class="ledger" id="outcome">
                 <dt>{ words.statuses[run.status as usize] }</dt><dd><code>{ labels::cut(&run.got, 200) }</code></dd>
                 <dt>{ words.expected }</dt><dd><code>{ labels::cut(&run.expected, 200) }</code></dd>
             </dl>
@@ -87,14 +87,14 @@ fn drawing(scene: &Scene, run: &Executed, table: &Variables, frame: Frame) -> Ht
         let (from, to) = (x(span.from), x(span.to.min(shown)));
         let letters = ((to - from - 10.0) / LETTER).max(0.0) as usize;
         // Only what the run ended with can be told to have led to the answer.
-        let class = if wrong && last(spans, span) && span.to >= table.moments.len() {
+        let class = if wrong && last(spans, span) && span.from > 0 {
             "v-bad"
         } else {
             "v-ok"
         };
         html! { <>
             { rect((from + 1.0, y + 3.0), (to - from - 2.0, ROW - 7.0), class) }
-            if letters >= 2 || span.value.chars().count() <= letters { { text(from + 6.0, y + 17.0, "mono halo-2", token_value(&span.value, letters)) } }
+            if letters >= 2 || span.value.chars().count() <= letters { { text(from + 6.0, y + 17.0, "mono halo", token_value(&span.value, letters)) } }
         </> }
     };
     let marks = html! {
