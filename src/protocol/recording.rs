@@ -1,23 +1,8 @@
 //! A recording: one event a line.
 
-use super::Event;
+use super::{Dropped, Event, Refresh, Settings, SignalPart, Totals};
+use crate::model::Description;
 use serde::Deserialize;
-
-/// The kinds of events that are known here, as they stand under `event`.
-const KINDS: [&str; 12] = [
-    "queued",
-    "run",
-    "line_start",
-    "candidate",
-    "executed",
-    "signal",
-    "token",
-    "line_end",
-    "done",
-    "plain",
-    "end",
-    "failed",
-];
 
 /// What a line is.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,21 +20,158 @@ struct Kind {
     event: String,
 }
 
+#[derive(Deserialize)]
+struct Queued {
+    id: String,
+    position: u32,
+}
+
+#[derive(Deserialize)]
+struct Run {
+    version: u32,
+    agent: u32,
+    model: Description,
+    task: String,
+    settings: Box<Settings>,
+    prompt_tokens: u32,
+    forced: String,
+    prompt: String,
+}
+
+#[derive(Deserialize)]
+struct LineStart {
+    agent: u32,
+    line: u32,
+    reason: Refresh,
+}
+
+#[derive(Deserialize)]
+struct Signal {
+    agent: u32,
+    line: u32,
+    parts: Vec<SignalPart>,
+    text: String,
+    tokens: u32,
+    evaluated: u32,
+    reused: u32,
+    dropped: Option<Dropped>,
+    milliseconds: u32,
+}
+
+#[derive(Deserialize)]
+struct End {
+    winner: Option<u32>,
+    totals: Totals,
+}
+
+#[derive(Deserialize)]
+struct Failed {
+    message: String,
+    hint: String,
+}
+
 /// Reads one line of a recording, or the data of one message of a stream.
+///
+/// The same as the derived reader of [`Event`], which first makes a tree of everything: a page that
+/// reads events alone is a tenth smaller without it.
 #[must_use]
 pub fn read_event(line: &str) -> Read {
     let line = line.trim();
     if line.is_empty() {
         return Read::Unknown;
     }
-    let error = match serde_json::from_str(line) {
-        Ok(event) => return Read::Event(Box::new(event)),
-        Err(error) => error,
-    };
-    match serde_json::from_str::<Kind>(line) {
-        Ok(kind) if !KINDS.contains(&kind.event.as_str()) => Read::Unknown,
-        _ => Read::Damaged(error.to_string()),
+    let read = serde_json::from_str::<Kind>(line).and_then(|kind| of_kind(&kind.event, line));
+    match read {
+        Ok(Some(event)) => Read::Event(Box::new(event)),
+        Ok(None) => Read::Unknown,
+        Err(error) => Read::Damaged(error.to_string()),
     }
+}
+
+/// `None` for a kind that is not known.
+fn of_kind(kind: &str, line: &str) -> Result<Option<Event>, serde_json::Error> {
+    fn read<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, serde_json::Error> {
+        serde_json::from_str(line)
+    }
+    Ok(Some(match kind {
+        "queued" => {
+            let Queued { id, position } = read(line)?;
+            Event::Queued { id, position }
+        }
+        "run" => {
+            let Run {
+                version,
+                agent,
+                model,
+                task,
+                settings,
+                prompt_tokens,
+                forced,
+                prompt,
+            } = read(line)?;
+            Event::Run {
+                version,
+                agent,
+                model,
+                task,
+                settings,
+                prompt_tokens,
+                forced,
+                prompt,
+            }
+        }
+        "line_start" => {
+            let LineStart {
+                agent,
+                line,
+                reason,
+            } = read(line)?;
+            Event::LineStart {
+                agent,
+                line,
+                reason,
+            }
+        }
+        "candidate" => Event::Candidate(read(line)?),
+        "executed" => Event::Executed(read(line)?),
+        "signal" => {
+            let Signal {
+                agent,
+                line,
+                parts,
+                text,
+                tokens,
+                evaluated,
+                reused,
+                dropped,
+                milliseconds,
+            } = read(line)?;
+            Event::Signal {
+                agent,
+                line,
+                parts,
+                text,
+                tokens,
+                evaluated,
+                reused,
+                dropped,
+                milliseconds,
+            }
+        }
+        "token" => Event::Token(read(line)?),
+        "line_end" => Event::LineEnd(read(line)?),
+        "done" => Event::Done(read(line)?),
+        "plain" => Event::Plain(read(line)?),
+        "end" => {
+            let End { winner, totals } = read(line)?;
+            Event::End { winner, totals }
+        }
+        "failed" => {
+            let Failed { message, hint } = read(line)?;
+            Event::Failed { message, hint }
+        }
+        _ => return Ok(None),
+    }))
 }
 
 #[cfg(test)]
@@ -109,6 +231,20 @@ mod tests {
         for event in [queued, candidate, executed] {
             assert_eq!(back(&event), Read::Event(Box::new(event.clone())));
         }
+    }
+
+    #[test]
+    fn the_shipped_recording_is_read_as_the_derived_reader_does() {
+        let queued = r#"{"event":"queued","id":"a","position":1}"#;
+        let failed = r#"{"event":"failed","message":"a","hint":"b"}"#;
+        let shipped = include_str!("../../static/runs/scripted.jsonl");
+        let mut kinds = std::collections::BTreeSet::new();
+        for line in shipped.lines().chain([queued, failed]) {
+            let event: Event = serde_json::from_str(line).unwrap();
+            kinds.insert(serde_json::from_str::<Kind>(line).unwrap().event);
+            assert_eq!(read_event(line), Read::Event(Box::new(event)));
+        }
+        assert_eq!(kinds.len(), 12, "{kinds:?}");
     }
 
     #[test]

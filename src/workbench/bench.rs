@@ -3,9 +3,11 @@
 use super::library::library;
 use super::request::{Answer, Check, Investigation, Notation, Phase, Refused, Request};
 use super::{checking, estimate, grading, investigate, reading, score, taking, tracing};
+use crate::import::{self, Imported};
+use crate::inputs;
 use crate::sandbox::python::Guest;
 use crate::task::file::{Code, TaskFile};
-use crate::{import, inputs};
+use serde_bytes::ByteBuf;
 use std::sync::Arc;
 
 /// Answers requests. Keeps the Python interpreter, which it has to be given.
@@ -47,18 +49,8 @@ impl Workbench {
         let guest = self.guest.as_ref();
         Ok(match request {
             Request::Library => Answer::Library(library()),
-            Request::Import(files) => {
-                let files: Vec<(&str, &[u8])> = files
-                    .iter()
-                    .map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
-                    .collect();
-                let imported = import::import_all(&files).map_err(|error| Refused {
-                    message: error.to_string(),
-                    hint: error.hint().to_string(),
-                    place: None,
-                })?;
-                Answer::Imported(Box::new(imported))
-            }
+            Request::Tasks(files) => Answer::Library(read(&files)?.tasks),
+            Request::Import(files) => Answer::Imported(Box::new(read(&files)?)),
             Request::Read {
                 schema,
                 style,
@@ -104,12 +96,25 @@ impl Workbench {
     }
 }
 
+fn read(files: &[(String, ByteBuf)]) -> Result<Imported, Refused> {
+    let files: Vec<(&str, &[u8])> = files
+        .iter()
+        .map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
+        .collect();
+    import::import_all(&files).map_err(|error| Refused {
+        message: error.to_string(),
+        hint: error.hint().to_string(),
+        place: None,
+    })
+}
+
 impl Request {
     /// Whether Python has to be there for it.
     #[must_use]
     pub fn needs_python(&self) -> bool {
         match self {
             Self::Library
+            | Self::Tasks(_)
             | Self::Import(_)
             | Self::Save { .. }
             | Self::Read { .. }

@@ -3,6 +3,7 @@
 //! A [`Request`] is one message to a worker; it is answered by any number of [`Answer::Progress`] and
 //! then exactly one other answer. A [`Workbench`] is the worker's inside.
 //!
+//! - [`Errand`]: the questions of a page that has few.
 //! - `investigate`: choose inputs after a [`Plan`], run the programs on them, analyse.
 //! - `judge`: what the right answer is, if somebody knows; the estimators never see it.
 //! - `checking`: one solution against what is trusted, and a small counterexample.
@@ -15,6 +16,7 @@
 
 mod bench;
 mod checking;
+mod errand;
 mod estimate;
 pub mod form;
 mod grading;
@@ -32,6 +34,7 @@ mod tracing;
 
 pub use crate::import::Imported;
 pub use bench::Workbench;
+pub use errand::{Brought, Errand};
 pub use judge::feedback;
 pub use library::library;
 pub use plan::{Engine, Plan};

@@ -17,8 +17,13 @@ use serde_bytes::ByteBuf;
 /// What the page asks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Request {
+    // The first ones in the order of `Errand`.
     /// The tasks that ship.
     Library,
+    /// The tasks in files, and nothing else of them.
+    Tasks(Vec<(String, ByteBuf)>),
+    /// Run programs on the tests of a task.
+    Grade(Box<Grade>),
     /// Read files or a paste: names, which only decide between programs, and bytes.
     Import(Vec<(String, ByteBuf)>),
     /// A task as a file of its own, in TOML or JSON.
@@ -63,8 +68,6 @@ pub enum Request {
     Investigate(Box<Investigation>),
     /// Run one program on fresh inputs beside another that is trusted.
     Check(Box<Check>),
-    /// Run programs on the tests of a task.
-    Grade(Box<Grade>),
     /// Run one program on one input, step by step.
     Trace {
         /// The task it belongs to.
@@ -235,6 +238,7 @@ pub struct Checked {
 /// What the worker answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Answer {
+    // The first ones in the order of `Brought`.
     /// How far it is.
     Progress {
         /// With what.
@@ -244,8 +248,12 @@ pub enum Answer {
         /// Units in all; 0 if not known.
         total: u32,
     },
-    /// The tasks that ship.
+    /// Tasks.
     Library(Vec<TaskFile>),
+    /// What came of tests.
+    Graded(Graded),
+    /// The request could not be done.
+    Refused(Refused),
     /// What was read of a file.
     Imported(Box<Imported>),
     /// What a schema says.
@@ -262,14 +270,10 @@ pub enum Answer {
     Investigated(Box<Investigated>),
     /// What came of a check.
     Checked(Box<Checked>),
-    /// What came of tests.
-    Graded(Graded),
     /// A trace.
     Traced(Box<Trace>),
     /// What every estimator made of a task.
     Scored(Box<Scored>),
-    /// The request could not be done.
-    Refused(Refused),
 }
 
 /// What the worker is busy with.

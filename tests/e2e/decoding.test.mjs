@@ -274,16 +274,17 @@ describe("a backend", () => {
     }));
 
   it("keeps what arrived when it is lost, and resumes after it", () => {
-    const half = () => Math.floor(lines().length / 2);
+    const told = () => ['{"event":"queued","id":"a1","position":0}', ...lines()];
+    const half = () => Math.floor(told().length / 2);
     return withBackend(async ({ request, response, stream }) => {
       stream();
       if (request.method === "POST") {
-        response.write(messages(lines().slice(0, half())));
+        response.write(messages(told().slice(0, half())));
         setTimeout(() => response.destroy(), 100);
         return;
       }
       const from = Number(new URL(request.url, "http://x").searchParams.get("after"));
-      response.end(messages(lines().slice(from), from));
+      response.end(messages(told().slice(from), from));
     }, {}, async (page, server) => {
       await connect(page, server);
       await isReady(page);
@@ -331,7 +332,7 @@ describe("the real backend", { skip: process.env.RUNWISE_BACKEND ? false : "RUNW
     const script = join(await mkdtemp(join(tmpdir(), "runwise-")), "script.json");
     const head = "def longest_run(text):\n    best = (\"\", 0)\n    start = 0\n    for i, letter in enumerate(text):\n        if letter != text[start]:\n            start = i\n";
     const tail = (count) => `        if ${count} > best[1]:\n            best = (letter, ${count})\n    return best\n`;
-    const scripts = [{ text: head + tail("i - start"), weight: 5 }, { text: head + tail("i - start + 1"), weight: 3 }, { when: "('c', 2)", text: head + tail("i - start + 1"), weight: 6 }];
+    const scripts = [{ text: head + tail("i - start"), weight: 5 }, { text: head + tail("i - start + 1"), weight: 3 }, { when: "Beginning 1:", text: head + tail("i - start + 1"), weight: 6 }];
     await writeFile(script, JSON.stringify({ scripts, noise: 0.02 }));
     child = spawn(process.env.RUNWISE_BACKEND, ["serve", "--scripted", script, "--listen", `127.0.0.1:${port}`], { stdio: "ignore" });
     address = `http://127.0.0.1:${port}`;

@@ -4,15 +4,34 @@ use super::recordings::Recording;
 use super::story::Story;
 use crate::limits;
 use crate::task::file::TaskFile;
-use crate::ui::pages::tasks::Workers;
-use crate::ui::worker::address;
-use crate::workbench::{Answer, Engine, Grade, Graded, Phase, Request};
+use crate::ui::worker::{Crew, Last, Question, address};
+use crate::workbench::{Brought, Engine, Errand, Grade, Graded, Phase};
 use gloo::utils::window;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Response, Url};
 use yew::prelude::*;
+
+/// How long a worker may be silent, in milliseconds: wasmi stops by its own limits well before.
+const PATIENCE: f64 = 30_000.0;
+
+impl Question for Errand {
+    type Answer = Brought;
+
+    fn patience(&self) -> f64 {
+        PATIENCE
+    }
+}
+
+impl Last for Brought {
+    fn is_last(&self) -> bool {
+        !matches!(self, Self::Progress { .. })
+    }
+}
+
+/// The page's workers, those of the page of tasks.
+pub type Workers = Crew<Errand>;
 
 /// Something that is on its way: nothing yet, it, or why it did not come.
 pub type Coming<T> = Option<Result<T, String>>;
@@ -27,12 +46,15 @@ pub fn use_library(workers: &Rc<Workers>) -> Coming<Library> {
     {
         let (workers, library) = (workers.clone(), library.setter());
         use_effect_with((), move |()| {
-            workers.ask(Request::Library, move |answer| match answer {
-                Ok(Answer::Library(tasks)) => {
+            workers.ask(Errand::Library, move |answer| match answer {
+                Ok(Brought::Library(tasks)) => {
                     let tasks = tasks.into_iter().filter(super::can_be_decoded);
                     library.set(Some(Ok(Rc::new(tasks.map(Rc::new).collect()))));
                 }
-                Ok(_) => {}
+                Ok(Brought::Refused(it)) => {
+                    library.set(Some(Err(format!("{} {}", it.message, it.hint))));
+                }
+                Ok(Brought::Progress { .. } | Brought::Graded(_)) => {}
                 Err(trouble) => library.set(Some(Err(format!("{trouble} {}", trouble.hint())))),
             });
         });
@@ -129,7 +151,7 @@ pub fn use_grades(
                     done: 0,
                     total: 0,
                 });
-                let question = Request::Grade(Box::new(Grade {
+                let question = Errand::Grade(Box::new(Grade {
                     task: (**task).clone(),
                     programs: programs.clone(),
                     seed: task.seed,
@@ -138,14 +160,14 @@ pub fn use_grades(
                 let grades = grades.clone();
                 workers.ask(question, move |answer| {
                     grades.set(match answer {
-                        Ok(Answer::Progress { phase, done, total }) => {
+                        Ok(Brought::Progress { phase, done, total }) => {
                             Grades::Running { phase, done, total }
                         }
-                        Ok(Answer::Graded(graded)) => Grades::Done(Rc::new(graded)),
-                        Ok(Answer::Refused(it)) => {
+                        Ok(Brought::Graded(graded)) => Grades::Done(Rc::new(graded)),
+                        Ok(Brought::Refused(it)) => {
                             Grades::Refused(format!("{} {}", it.message, it.hint))
                         }
-                        Ok(_) => return,
+                        Ok(Brought::Library(_)) => return,
                         Err(trouble) => Grades::Refused(format!("{trouble} {}", trouble.hint())),
                     });
                 })

@@ -1,6 +1,6 @@
 //! The page: history, link, saved work, and its sections in order.
 
-use super::asking::{use_grades, use_library, use_list, use_recording};
+use super::asking::{Workers, use_grades, use_library, use_list, use_recording};
 use super::live::use_live;
 use super::playing::use_playing;
 use super::reading::use_reading;
@@ -13,7 +13,6 @@ use crate::share;
 use crate::ui::components::error_line;
 use crate::ui::markup::html;
 use crate::ui::pages::reliability::identity::Identity;
-use crate::ui::pages::tasks::Workers;
 use crate::ui::route::{Page, Place};
 use crate::ui::settings::use_settings;
 use crate::ui::shell::Shell;

@@ -1,15 +1,15 @@
 //! Files that are dropped anywhere on the page, or chosen: recordings of runs, and tasks.
 
+use super::asking::Workers;
 use super::scene::Step;
 use super::state::{Action, Own, Source, Task};
 use super::story::Story;
 use crate::limits;
 use crate::ui::browser;
 use crate::ui::dropped::{Found, use_drop};
-use crate::ui::pages::tasks::Workers;
 use crate::ui::text::Lang;
 use crate::ui::text::decoding::labels;
-use crate::workbench::{Answer, Request};
+use crate::workbench::{Brought, Errand};
 use serde_bytes::ByteBuf;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
@@ -88,13 +88,13 @@ fn read(
         Err(wrong) => wrong,
     };
     // No recording: it may be a task.
-    let question = Request::Import(vec![(name.clone(), ByteBuf::from(bytes))]);
+    let question = Errand::Tasks(vec![(name.clone(), ByteBuf::from(bytes))]);
     let send = send.clone();
     workers.ask(question, move |answer| {
         let refused = || labels::not_understood(lang, &name, &wrong);
         taken.set(Some(match answer {
-            Ok(Answer::Imported(imported)) => {
-                let mut tasks = imported.tasks.into_iter();
+            Ok(Brought::Library(tasks)) => {
+                let mut tasks = tasks.into_iter();
                 match tasks.find(super::can_be_decoded) {
                     Some(task) => {
                         let task = Task::Own(Rc::new(task));
@@ -104,7 +104,7 @@ fn read(
                     None => Taken::Refused(refused()),
                 }
             }
-            Ok(Answer::Progress { .. }) => return,
+            Ok(Brought::Progress { .. }) => return,
             _ => Taken::Refused(refused()),
         }));
     });

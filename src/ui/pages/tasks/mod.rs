@@ -25,8 +25,6 @@ mod trace;
 mod view;
 
 #[cfg(target_arch = "wasm32")]
-pub use asking::Workers;
-#[cfg(target_arch = "wasm32")]
 pub use page::view;
 
 pub use link::PAGE;

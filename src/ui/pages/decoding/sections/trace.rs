@@ -78,13 +78,19 @@ fn drawing(scene: &Scene, run: &Executed, table: &Variables, frame: Frame) -> Ht
     let fit = ((frame.width - left) / COLUMN).max(1.0) as usize;
     let shown = table.moments.len().min(fit);
     let width = (frame.width - left) / shown.max(1) as f64;
-    let x = |place: usize| left + width * place as f64;
+    // Of a run that went wrong the end is told, of another the beginning.
+    let begin = match run.status {
+        Status::Failed | Status::Exception => table.moments.len() - shown,
+        Status::Passed | Status::Stopped => 0,
+    };
+    let end = begin + shown;
+    let x = |place: usize| left + width * (place.clamp(begin, end) - begin) as f64;
     let rows = &table.rows[..table.rows.len().min(ROWS)];
     let bottom = TOP + ROW * rows.len() as f64;
     let wrong = run.status == Status::Failed;
     let last = |spans: &[Span], span: &Span| spans.last().is_some_and(|last| last == span);
     let bar = |spans: &[Span], span: &Span, y: f64| {
-        let (from, to) = (x(span.from), x(span.to.min(shown)));
+        let (from, to) = (x(span.from), x(span.to));
         let letters = ((to - from - 10.0) / LETTER).max(0.0) as usize;
         // Only what the run ended with can be told to have led to the answer.
         let class = if wrong && last(spans, span) && span.from > 0 {
@@ -94,13 +100,13 @@ fn drawing(scene: &Scene, run: &Executed, table: &Variables, frame: Frame) -> Ht
         };
         html! { <>
             { rect((from + 1.0, y + 3.0), (to - from - 2.0, ROW - 7.0), class) }
-            if letters >= 2 || span.value.chars().count() <= letters { { text(from + 6.0, y + 17.0, "mono halo", token_value(&span.value, letters)) } }
+            if letters >= 2 || span.value.chars().count() <= letters { { value(from, y, &span.value, letters, class == "v-bad") } }
         </> }
     };
     let marks = html! {
         <>
             { text(0.0, 14.0, "s dim", words.axis_line) }
-            { for table.moments.iter().take(shown).enumerate().map(|(place, moment)| html! { <>
+            { for table.moments.iter().enumerate().take(end).skip(begin).map(|(place, moment)| html! { <>
                 { text(x(place) + 2.0, 14.0, "strong s", moment.line.to_string()) }
                 { text(x(place) + 2.0, 30.0, "s dim", match moment.step { Step::Call => "→", Step::Line => "", Step::Return => "←", Step::Exception => "×" }) }
             </> }) }
@@ -109,7 +115,7 @@ fn drawing(scene: &Scene, run: &Executed, table: &Variables, frame: Frame) -> Ht
                 html! { <g class="row">
                     { line((0.0, y), (frame.width, y), "grid") }
                     { text(0.0, y + 17.0, "mono", token_text(name, (left / LETTER) as usize - 1)) }
-                    { for spans.iter().filter(|span| span.from < shown).map(|span| bar(spans, span, y)) }
+                    { for spans.iter().filter(|span| span.from < end && span.to > begin).map(|span| bar(spans, span, y)) }
                 </g> }
             }) }
             { line((0.0, bottom), (frame.width, bottom), "grid") }
@@ -122,6 +128,16 @@ fn drawing(scene: &Scene, run: &Executed, table: &Variables, frame: Frame) -> Ht
         figures::trace_chart(scene.lang(), run, table.rows.len()),
         marks,
     )
+}
+
+/// A value in its bar; on a plate where the bar is hatched.
+fn value(from: f64, y: f64, whole: &str, letters: usize, hatched: bool) -> Html {
+    let shown = token_value(whole, letters);
+    let width = LETTER * shown.chars().count() as f64;
+    html! { <>
+        if hatched { { rect((from + 3.0, y + 5.0), (width + 6.0, ROW - 11.0), "plate") } }
+        { text(from + 6.0, y + 17.0, if hatched { "mono on-buggy" } else { "mono" }, shown) }
+    </> }
 }
 
 /// A value in so many letters.
