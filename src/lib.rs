@@ -20,6 +20,7 @@
 //! - [`work`]: the long work as requests and answers, as the page's worker does it.
 //! - [`workbench`]: tasks at work, as the worker of their page does it.
 //! - [`model`]: a language model, as a decoder needs one.
+//! - [`decoding`]: a model that writes while its lines are run (EG-CFG, arXiv 2506.10948).
 //! - [`protocol`]: what the page and the backend say to each other.
 //! - [`share`]: the state of a page as text in a link.
 //! - [`ui`]: the page; the only room that knows the browser.
@@ -55,6 +56,7 @@
 pub mod calibration;
 pub mod data;
 pub mod decimal;
+pub mod decoding;
 pub mod execution;
 pub mod fingerprint;
 pub mod import;

@@ -188,3 +188,59 @@ pub const LOG_DIAGNOSTICS: usize = 1_000;
 
 /// Trajectories of helpers inside each other: agents that call agents that call agents.
 pub const LOG_HELPERS: usize = 8;
+
+/// Candidates a line of a guided decoder: beyond a dozen their runs take more room in the prompt than
+/// any model of this size reads well.
+pub const DECODING_CANDIDATES: std::ops::RangeInclusive<u32> = 1..=16;
+
+/// Lines that a candidate looks ahead; the paper goes up to ten.
+pub const DECODING_HORIZON: std::ops::RangeInclusive<u32> = 0..=32;
+
+/// Temperature of candidates: above, a model writes noise.
+pub const DECODING_TEMPERATURE: std::ops::RangeInclusive<f64> = 0.0..=5.0;
+
+/// γ of guidance: the paper goes up to three.
+pub const DECODING_STRENGTH: std::ops::RangeInclusive<f64> = 0.0..=20.0;
+
+/// Tokens of a signal: as much as a small model's context has beside a task.
+pub const DECODING_SIGNAL_TOKENS: std::ops::RangeInclusive<u32> = 0..=16_384;
+
+/// Tokens of a program: four times the paper's.
+pub const DECODING_TOKENS: std::ops::RangeInclusive<u32> = 1..=2_048;
+
+/// Seconds of a run.
+pub const DECODING_SECONDS: std::ops::RangeInclusive<u32> = 1..=3_600;
+
+/// Tokens that an event tells of either prompt: what a list on the page can show.
+pub const DECODING_TOP: std::ops::RangeInclusive<u32> = 1..=32;
+
+/// Lines between two draws of candidates.
+pub const DECODING_REFRESH_LINES: std::ops::RangeInclusive<u32> = 1..=64;
+
+/// Agents of a grid; the paper's has 48, times four strengths.
+pub const DECODING_AGENTS: usize = 192;
+
+/// Agents at work at once: each holds two sequences and those of its candidates.
+pub const DECODING_PARALLEL: std::ops::RangeInclusive<u32> = 1..=16;
+
+/// Visible tests: each is run for each candidate of each line.
+pub const DECODING_TESTS: usize = 32;
+
+/// Bytes of a visible test, its arguments and its answer each.
+pub const DECODING_TEST_BYTES: usize = 8 << 10;
+
+/// Bytes of a statement, and of what stands before the function: a context has no room for more.
+pub const DECODING_STATEMENT_BYTES: usize = 32 << 10;
+
+/// Fuel of one run of a candidate: a second or two natively. A test for a decoder is small, and a
+/// candidate that loops is run on all of them.
+pub const DECODING_FUEL: u64 = 2_000_000_000;
+
+/// Wall-clock time of one run of a candidate, in milliseconds.
+pub const DECODING_DEADLINE_MILLISECONDS: u32 = 4_000;
+
+/// Events kept of a candidate's run: a signal holds a few dozen of them, and a page shows the rest.
+pub const DECODING_TRACE_EVENTS: u32 = 400;
+
+/// Samples of plain decoding at equal cost: a bound for a model that writes nothing.
+pub const DECODING_SAMPLES: u32 = 512;

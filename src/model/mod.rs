@@ -5,12 +5,19 @@
 //! - [`Distribution`]: the next token's log-probabilities, normalised over the whole vocabulary even
 //!   where only the likeliest are known.
 //! - [`Part`]: a prompt in pieces, so that text of others is never read as a template's own marks.
+//! - [`sample`]: drawing tokens and whole continuations from any model.
+//! - [`Watched`]: any model, stopped between two pieces of work.
+//! - [`scripted`]: a model that plays scripts.
 
 mod distribution;
 mod error;
+pub mod sample;
+pub mod scripted;
+mod watched;
 
 pub use distribution::Distribution;
 pub use error::Error;
+pub use watched::Watched;
 
 use serde::{Deserialize, Serialize};
 
@@ -186,4 +193,21 @@ pub trait LanguageModel {
     /// [`Error::Context`] if one gets too long (none is changed), [`Error::Cancelled`], or the
     /// engine's own.
     fn step(&mut self, work: &[Work<'_>]) -> Result<Vec<Distribution>, Error>;
+
+    /// Continues a sequence several times and leaves it as it is. `done` is told a continuation's
+    /// number and its bytes so far, after every token or less often, and says whether it is long
+    /// enough; what comes beyond is cut by the caller.
+    ///
+    /// Engines that can do this better than by forks and steps do it their own way.
+    ///
+    /// # Errors
+    /// As [`Self::fork`] and [`Self::step`].
+    fn sample(
+        &mut self,
+        sequence: Sequence,
+        sampling: &Sampling,
+        done: &mut dyn FnMut(usize, &[u8]) -> bool,
+    ) -> Result<Vec<Sampled>, Error> {
+        sample::continue_all(self, sequence, sampling, done)
+    }
 }
