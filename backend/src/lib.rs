@@ -1,3 +1,17 @@
-//! What needs a language model.
+//! What needs a language model: execution-guided decoding next to a GPU or on a laptop.
+//!
+//! - [`cli`]: the command line, `serve`, `decode` and `eval`.
+//! - [`serve`]: the server, and the thread that owns the model.
+//! - [`ask`]: scores, schemas and texts: what a model is asked apart from decoding.
+//! - [`work`]: the decoder, as both of them use it.
+//! - [`engine`]: what computes the model: llama.cpp in this process, or a server.
+//! - [`python`]: the interpreter of candidates, which is part of this binary.
+//! - [`limits`]: every limit with its reason.
 
+pub mod ask;
+pub mod cli;
 pub mod engine;
+pub mod limits;
+pub mod python;
+pub mod serve;
+pub mod work;

@@ -11,6 +11,5 @@ pub const SEQUENCES: u32 = 64;
 /// 200 MB for them, a 7B model 0.9 GB.
 pub const CONTEXT: u32 = 16_384;
 
-/// Tokens of one call of llama.cpp. More makes prompts no faster on a CPU; less lets a step be
-/// stopped sooner.
+/// Tokens of one call of llama.cpp. More makes prompts no faster on a CPU and takes more memory.
 pub const BATCH: u32 = 512;

@@ -104,7 +104,6 @@ impl Llama {
         if count == 0 {
             return Ok(());
         }
-        self.stop.check()?;
         self.context
             .decode(&mut self.batch)
             .map_err(|error| match error {
