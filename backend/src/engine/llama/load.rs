@@ -1,7 +1,7 @@
 //! A model's file, opened.
 
-use super::sequences::Sequences;
 use crate::engine::limits;
+use crate::engine::sequences::Sequences;
 use llama_cpp_2::context::LlamaContext;
 use llama_cpp_2::context::params::LlamaContextParams;
 use llama_cpp_2::llama_backend::LlamaBackend;
