@@ -184,6 +184,7 @@ fn cannot_write(path: &Path, error: &std::io::Error) -> String {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

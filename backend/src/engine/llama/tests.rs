@@ -1,4 +1,5 @@
 //! With real weights; without them each says that it is skipped.
+#![allow(clippy::unwrap_used)]
 
 use super::{Llama, Options};
 use crate::engine::weights;

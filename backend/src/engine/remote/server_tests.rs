@@ -1,4 +1,5 @@
 //! Against llama.cpp's own server with real weights; without them it is skipped.
+#![allow(clippy::unwrap_used)]
 
 use super::{Options, Remote};
 use crate::engine::weights;

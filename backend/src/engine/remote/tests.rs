@@ -1,4 +1,5 @@
 //! Against a server that answers as vLLM or llama-server would.
+#![allow(clippy::unwrap_used)]
 
 use super::{Options, Remote};
 use runwise::model::{
