@@ -1,6 +1,7 @@
 //! Which model is meant, and how it is opened.
 
 use crate::serve::Open;
+use crate::work::told;
 use clap::Args;
 use runwise::model::LanguageModel;
 use runwise::model::scripted::{Play, Scripted};
@@ -57,10 +58,58 @@ impl Source {
                 Ok(Box::new(Scripted::new(play.clone())) as Box<dyn LanguageModel>)
             }));
         }
+        if let Some(path) = &self.which.model {
+            return self.embedded(path);
+        }
+        self.remote()
+    }
+
+    #[cfg(feature = "llama")]
+    fn embedded(&self, path: &Path) -> Result<Open, Problem> {
+        use crate::engine::llama::{Llama, Options};
+        let usual = Options::default();
+        let options = Options {
+            threads: self.threads.or(usual.threads),
+            context: self.context.or(usual.context),
+            gpu_layers: self.gpu_layers.or(usual.gpu_layers),
+            ..usual
+        };
+        let path = path.to_owned();
+        Ok(Box::new(move || match Llama::load(&path, &options) {
+            Ok(model) => Ok(Box::new(model) as Box<dyn LanguageModel>),
+            Err(error) => Err(told(&error)),
+        }))
+    }
+
+    #[cfg(not(feature = "llama"))]
+    #[expect(clippy::unused_self, reason = "the other build wants the options")]
+    fn embedded(&self, path: &Path) -> Result<Open, Problem> {
         Err(Problem {
-            message: "This build has no engine for that.".to_owned(),
-            hint: "Use --scripted.".to_owned(),
+            message: format!(
+                "This build has no engine that could compute {}.",
+                path.display()
+            ),
+            hint: "Build it with the feature `llama`, or use --upstream.".to_owned(),
         })
+    }
+
+    fn remote(&self) -> Result<Open, Problem> {
+        use crate::engine::remote::{Options, Remote};
+        let key = |variable: &String| {
+            std::env::var(variable).map_err(|_| Problem {
+                message: format!("The environment variable {variable} holds no key."),
+                hint: "Set it, or leave --upstream-key-env out.".to_owned(),
+            })
+        };
+        let options = Options {
+            key: self.upstream_key_env.as_ref().map(key).transpose()?,
+            model: self.upstream_model.clone(),
+            ..Options::new(self.which.upstream.clone().unwrap_or_default())
+        };
+        Ok(Box::new(move || match Remote::connect(&options) {
+            Ok(model) => Ok(Box::new(model) as Box<dyn LanguageModel>),
+            Err(error) => Err(told(&error)),
+        }))
     }
 }
 

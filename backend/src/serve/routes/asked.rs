@@ -1,6 +1,6 @@
 //! Questions with one answer.
 
-use super::work::answered;
+use super::desk::answered;
 use crate::ask;
 use crate::serve::State;
 use crate::serve::body;

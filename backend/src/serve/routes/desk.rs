@@ -78,6 +78,7 @@ pub async fn answered<T: Send + 'static>(
         stop: stop.clone(),
     };
     state.asked().insert(guard.ticket, stop.clone());
+    state.metrics.answers.up();
     let waiting = Waiting {
         ticket: guard.ticket,
         told: Box::new(|_| {}),
@@ -122,6 +123,7 @@ impl Drop for Asked {
     fn drop(&mut self) {
         self.stop.store(true, SeqCst);
         self.state.asked().remove(&self.ticket);
+        self.state.metrics.answers.down();
         let queue: &Queue = &self.state.queue;
         queue.withdraw(self.ticket);
     }
