@@ -114,22 +114,17 @@ impl Agent {
     /// if it did.
     pub fn advance(&mut self, world: &mut World<'_>) -> Result<Option<Done>, Error> {
         let (usage, runs, start) = (world.model.usage(), world.executions.done, (world.now)());
-        let over = self.turn(world);
-        let done = match over {
-            Ok(Some(over)) => Ok(Some((over.stop, over.program))),
-            Ok(None) => Ok(None),
-            Err(error) => Err(error),
-        };
-        let done = done.map(|it| {
-            it.map(|(stop, program)| {
-                let visible = world.executions.statuses(&program);
-                (stop, program, visible)
+        let over = self.turn(world).map(|over| {
+            over.map(|over| {
+                let visible = world.executions.statuses(&over.program);
+                (over, visible)
             })
         });
         self.count(world.model.usage(), usage);
         self.totals.executions += world.executions.done - runs;
         self.totals.seconds += world.since(start) / 1_000.0;
-        Ok(done?.map(|(stop, program, visible)| self.done(stop, program, visible)))
+        let done = |(over, visible): (Over, _)| self.done(over.stop, over.program, visible);
+        Ok(over?.map(done))
     }
 
     /// What there is, for who is stopped.
@@ -184,6 +179,13 @@ impl Agent {
                 stop: Stop::Settled,
                 program,
             }));
+        }
+        // The other prompt is longer, and a line may be, too: only a draw makes room.
+        let context = world.model.description().context as usize;
+        if let Some(traces) = &self.traces
+            && world.model.tokens(traces.sequence).len() + traces.due.len() > context
+        {
+            return Ok(self.over(Stop::Tokens));
         }
         let (plain, traces) = self.step(world)?;
         let (guidance, top) = (&self.settings.guidance, self.settings.top as usize);
@@ -324,6 +326,9 @@ impl Agent {
         self.totals.flips += u32::from(flipped);
         self.totals.skipped += u32::from(skipped);
         if is_end {
+            if let Some(line) = self.written.last_line() {
+                self.line_end(world, line);
+            }
             return Ok(self.over(Stop::End));
         }
         self.reply.push(token);
@@ -331,16 +336,8 @@ impl Agent {
         if let Some(traces) = &mut self.traces {
             traces.due.push(token);
         }
-        while let Some((line, from, to)) = self.written.next_line() {
-            let text = self.written.text();
-            let event = Event::LineEnd(Line {
-                agent: self.number,
-                line,
-                text: text[from..to].to_owned(),
-                agree: self.drawn.agree(&text[..to]),
-                flips: std::mem::take(&mut self.flips_in_line),
-            });
-            world.emit(event);
+        while let Some(line) = self.written.next_line() {
+            self.line_end(world, line);
         }
         let function = &self.written.text()[self.function..];
         Ok(ending(function).map(|(at, stop)| {
@@ -350,6 +347,18 @@ impl Agent {
                 program: format!("{program}\n"),
             }
         }))
+    }
+
+    fn line_end(&mut self, world: &mut World<'_>, (line, from, to): (u32, usize, usize)) {
+        let text = self.written.text();
+        let event = Event::LineEnd(Line {
+            agent: self.number,
+            line,
+            text: text[from..to].to_owned(),
+            agree: self.drawn.agree(&text[..to]),
+            flips: std::mem::take(&mut self.flips_in_line),
+        });
+        world.emit(event);
     }
 }
 

@@ -69,7 +69,7 @@ pub fn decode(
             for done in cancelled {
                 world.emit(Event::Done(Box::new(done)));
             }
-            if ended.is_ok() && asked.settings.compare && run.finished {
+            if ended.is_ok() && asked.settings.compare {
                 told = compare(&mut world, &asked.settings, &mut run.sum);
             }
         }
@@ -129,8 +129,8 @@ struct Run<'a> {
     waiting: Waiting,
     agents: Vec<Agent>,
     winner: Option<u32>,
-    /// All went to its end.
-    finished: bool,
+    /// Somebody began.
+    begun: bool,
     sum: Totals,
 }
 
@@ -144,7 +144,7 @@ impl<'a> Run<'a> {
             waiting: Waiting::new(settings, grid.map_or_else(Default::default, |it| it.order)),
             agents: Vec::new(),
             winner: None,
-            finished: false,
+            begun: false,
             sum: Totals::default(),
         }
     }
@@ -154,7 +154,6 @@ impl<'a> Run<'a> {
         loop {
             self.begin(world)?;
             if self.agents.is_empty() {
-                self.finished = true;
                 return Ok(());
             }
             let mut place = 0;
@@ -176,7 +175,6 @@ impl<'a> Run<'a> {
                 world.emit(Event::Done(Box::new(done)));
                 if passes == tests {
                     self.winner = Some(number);
-                    self.finished = true;
                     return Ok(());
                 }
             }
@@ -190,11 +188,17 @@ impl<'a> Run<'a> {
         let parallel = self.parallel.min(sequences.saturating_sub(1) / 2).max(1);
         while self.agents.len() < parallel && !self.waiting.is_empty() {
             world.check()?;
+            if self.begun && (world.now)() > world.deadline {
+                return Ok(());
+            }
             let Some(number) = self.waiting.next(self.settings) else {
                 return Ok(());
             };
             match Agent::start(world, number, &self.settings[number as usize]) {
-                Ok(agent) => self.agents.push(agent),
+                Ok(agent) => {
+                    self.begun = true;
+                    self.agents.push(agent);
+                }
                 // It waits until somebody is done.
                 Err(Error::Sequences { .. }) if !self.agents.is_empty() => {
                     self.waiting.put_back(number, self.settings);

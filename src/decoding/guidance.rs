@@ -78,6 +78,14 @@ pub fn score(plain: f64, traces: f64, strength: f64) -> f64 {
     }
 }
 
+/// γ of one token.
+fn effective(guidance: &Guidance, jsd: f64) -> f64 {
+    match guidance.adaptive {
+        true => guidance.strength * (jsd / ln(2.0)).clamp(0.0, 1.0),
+        false => guidance.strength,
+    }
+}
+
 /// Chooses from both. `None` if nothing is known. `top` likeliest of either prompt are told.
 #[must_use]
 pub fn mix(
@@ -87,25 +95,24 @@ pub fn mix(
     top: usize,
 ) -> Option<Mixed> {
     let measures = measures(plain, traces);
-    let strength = match guidance.adaptive {
-        true => guidance.strength * (measures.jsd / ln(2.0)).clamp(0.0, 1.0),
-        false => guidance.strength,
-    };
+    let strength = effective(guidance, measures.jsd);
+    let tops = (plain.top(top.max(1)), traces.top(top.max(1)));
+    let (first_plain, first_traces) = (*tops.0.first()?, *tops.1.first()?);
     let both = Both {
         plain: Side::new(plain),
         traces: Side::new(traces),
         strength,
-        mask: Mask::new(
-            plain,
-            traces,
+        mask: Mask::of(
+            f64::from(first_plain.1).max(LEAST),
+            f64::from(first_traces.1).max(LEAST),
             plausibility(guidance, guidance.strength.max(strength)),
-        )?,
+        ),
     };
     let choice = both.choice()?;
     let total = both.normaliser(both.score(choice));
     let mut told: BTreeSet<Token> = [choice].into();
-    for side in [plain, traces] {
-        told.extend(side.top(top).into_iter().map(|(token, _)| token));
+    for side in [&tops.0, &tops.1] {
+        told.extend(side.iter().take(top).map(|(token, _)| *token));
     }
     let mut entries: Vec<Entry> = told
         .into_iter()
@@ -139,8 +146,8 @@ pub fn mix(
     };
     Some(Mixed {
         choice,
-        plain_choice: plain.argmax()?,
-        traces_choice: traces.argmax(),
+        plain_choice: first_plain.0,
+        traces_choice: Some(first_traces.0),
         strength,
         measures,
         certificate,
@@ -155,12 +162,17 @@ pub fn mix(
 /// a mask that either prompt can open bounds nothing while one is unknown.
 #[must_use]
 pub fn alone(plain: &Distribution, guidance: &Guidance, top: usize) -> Option<Mixed> {
-    let choice = plain.argmax()?;
     let told = plain.top(top.max(1));
+    let choice = told.first()?.0;
     let side = Side::new(plain);
-    let best = side.at(choice).0;
-    let known = side.tokens(None).map(|token| side.at(token).0);
-    let total = best + ln(sum_of_exponentials(known, best));
+    let total = match plain {
+        Distribution::Full(_) => 0.0,
+        Distribution::Top(some) => {
+            let best = side.at(choice).0;
+            let known = some.iter().map(|(_, it)| f64::from(*it));
+            best + ln(sum_of_exponentials(known, best))
+        }
+    };
     let entropy = measures(plain, plain).entropies.0;
     Some(Mixed {
         choice,
@@ -210,10 +222,7 @@ pub struct Remix {
 /// are no tokens. It is the choice among the tokens told: another one might have beaten them.
 #[must_use]
 pub fn remix(choices: &[Choice], guidance: &Guidance, jsd: f64) -> Option<Remix> {
-    let strength = match guidance.adaptive {
-        true => guidance.strength * (jsd / ln(2.0)).clamp(0.0, 1.0),
-        false => guidance.strength,
-    };
+    let strength = effective(guidance, jsd);
     let pairs: Vec<(f64, f64)> = choices
         .iter()
         .map(|it| {
@@ -234,12 +243,17 @@ pub fn remix(choices: &[Choice], guidance: &Guidance, jsd: f64) -> Option<Remix>
                 .then(|| score(plain, traces, strength))
         })
         .collect();
+    // As in the loop: an exact score before a bound, then the smaller number.
+    let rank = |place: usize| {
+        let it = &choices[place];
+        let known = (it.known.0, it.known.1 || it.traces.is_none());
+        (!is_exact(known, strength), it.id)
+    };
     let mut best: Option<(f64, usize)> = None;
     for (place, score) in scores.iter().enumerate() {
         let Some(score) = *score else { continue };
-        let wins = best.is_none_or(|(other, at)| {
-            score > other || score == other && choices[place].id < choices[at].id
-        });
+        let wins = best
+            .is_none_or(|(other, at)| score > other || score == other && rank(place) < rank(at));
         if wins {
             best = Some((score, place));
         }
@@ -258,6 +272,11 @@ pub fn remix(choices: &[Choice], guidance: &Guidance, jsd: f64) -> Option<Remix>
             .map(|score| score.map_or(LEAST, |score| (score - total).max(LEAST)))
             .collect(),
     })
+}
+
+/// Whether a score is known, from what is known on both sides: at γ = 0 and 1 one of them is enough.
+fn is_exact(known: (bool, bool), strength: f64) -> bool {
+    (known.0 || strength == 1.0) && (known.1 || strength == 0.0)
 }
 
 /// Σ exp(x − largest).
@@ -302,9 +321,9 @@ impl<'a> Side<'a> {
     }
 
     /// Tokens known here or in the other, in ascending order.
-    fn tokens(&self, other: Option<&Self>) -> Box<dyn Iterator<Item = Token>> {
-        let sides = [Some(self), other];
-        let length = sides.into_iter().flatten().filter_map(|side| match side {
+    fn tokens(&self, other: &Self) -> Box<dyn Iterator<Item = Token>> {
+        let sides = [self, other];
+        let length = sides.into_iter().filter_map(|side| match side {
             Self::Full(all) => Some(all.len() as Token),
             Self::Top(..) => None,
         });
@@ -312,7 +331,7 @@ impl<'a> Side<'a> {
             return Box::new(0..length);
         }
         let mut tokens = Vec::new();
-        for side in sides.into_iter().flatten() {
+        for side in sides {
             if let Self::Top(some, _) = side {
                 // Sorted below, so that the map's order does not matter.
                 #[allow(clippy::iter_over_hash_type)]
@@ -335,11 +354,6 @@ struct Mask {
 }
 
 impl Mask {
-    fn new(plain: &Distribution, traces: &Distribution, alpha: f64) -> Option<Self> {
-        let largest = |side: &Distribution| Some(f64::from(side.top(1).first()?.1).max(LEAST));
-        Some(Self::of(largest(plain)?, largest(traces)?, alpha))
-    }
-
     /// From the two largest log-probabilities.
     fn of(plain: f64, traces: f64, alpha: f64) -> Self {
         let cut = if alpha > 0.0 {
@@ -351,6 +365,11 @@ impl Mask {
             plain: plain + cut,
             traces: traces + cut,
         }
+    }
+
+    /// It allows everything.
+    fn is_open(self) -> bool {
+        self.plain == f64::NEG_INFINITY
     }
 
     fn allows(self, plain: f64, traces: f64) -> bool {
@@ -374,34 +393,62 @@ impl Both<'_> {
         )
     }
 
-    /// Scores of the known tokens that the mask allows.
-    fn scores(&self) -> impl Iterator<Item = (Token, f64)> + '_ {
-        let tokens = self.plain.tokens(Some(&self.traces));
-        tokens.filter_map(|token| {
-            let (plain, traces) = (self.plain.at(token).0, self.traces.at(token).0);
-            self.mask
-                .allows(plain, traces)
-                .then(|| (token, score(plain, traces, self.strength)))
-        })
-    }
-
-    /// The likeliest; of several the one with the smallest number.
-    fn choice(&self) -> Option<Token> {
-        let mut best: Option<(Token, f64)> = None;
-        for (token, score) in self.scores() {
-            if best.is_none_or(|(_, other)| score > other) {
-                best = Some((token, score));
+    /// Tokens that one side knows, in ascending order, with what they have on both, and whether their
+    /// score is exact.
+    fn each(&self, mut hear: impl FnMut(Token, f64, f64, bool)) {
+        if let (Side::Full(plain), Side::Full(traces)) = (&self.plain, &self.traces)
+            && plain.len() == traces.len()
+        {
+            for ((token, &plain), &traces) in (0..).zip(*plain).zip(*traces) {
+                let (plain, traces) = (f64::from(plain), f64::from(traces));
+                hear(token, plain.max(LEAST), traces.max(LEAST), true);
             }
+            return;
         }
-        best.map(|(token, _)| token)
+        for token in self.plain.tokens(&self.traces) {
+            let (plain, traces) = (self.plain.at(token), self.traces.at(token));
+            let exact = is_exact((plain.1, traces.1), self.strength);
+            hear(token, plain.0, traces.0, exact);
+        }
     }
 
+    /// The likeliest that the mask allows. Of several, one whose score is exact: a bound that is as high
+    /// stands for something that is most often less. Then the one with the smallest number.
+    fn choice(&self) -> Option<Token> {
+        let mut best: Option<(Token, f64, bool)> = None;
+        let (mask, strength) = (self.mask, self.strength);
+        self.each(|token, plain, traces, exact| {
+            let score = score(plain, traces, strength);
+            let wins = best.is_none_or(|(_, other, other_exact)| {
+                score > other || score == other && exact && !other_exact
+            });
+            if wins && mask.allows(plain, traces) {
+                best = Some((token, score, exact));
+            }
+        });
+        best.map(|(token, ..)| token)
+    }
+
+    /// ln Σ of the tokens that the mask allows.
     fn normaliser(&self, largest: f64) -> f64 {
-        largest
-            + ln(sum_of_exponentials(
-                self.scores().map(|(_, it)| it),
-                largest,
-            ))
+        let is_one_side = match (&self.plain, &self.traces) {
+            (Side::Full(_), _) if self.strength == 0.0 => true,
+            (_, Side::Full(_)) if self.strength == 1.0 => true,
+            _ => false,
+        };
+        if is_one_side && self.mask.is_open() {
+            // It is normalised already.
+            return 0.0;
+        }
+        let (mask, strength) = (self.mask, self.strength);
+        let mut sum = 0.0;
+        self.each(|_, plain, traces, _| {
+            let score = score(plain, traces, strength);
+            if score > largest - NOTHING && mask.allows(plain, traces) {
+                sum += exp(score - largest);
+            }
+        });
+        largest + ln(sum)
     }
 
     /// Whether the choice would be the same if all log-probabilities were known.
@@ -411,10 +458,8 @@ impl Both<'_> {
     /// For 0 ≤ γ ≤ 1 that makes (1 − γ) u + γ c for a token that neither tells, with the last values u
     /// and c. A token counts unless the mask forbids it under all values that it may have.
     fn is_proved(&self, choice: Token) -> bool {
-        let weights = (1.0 - self.strength, self.strength);
         let known = |token: Token| (self.plain.at(token).1, self.traces.at(token).1);
-        let exact =
-            |known: (bool, bool)| (known.0 || weights.0 == 0.0) && (known.1 || weights.1 == 0.0);
+        let exact = |known: (bool, bool)| is_exact(known, self.strength);
         let own = known(choice);
         let plausible = own.0 && self.plain.at(choice).0 >= self.mask.plain
             || own.1 && self.traces.at(choice).0 >= self.mask.traces;
@@ -423,7 +468,7 @@ impl Both<'_> {
         }
         let best = self.score(choice);
         let bound = |plain: (f64, bool), traces: (f64, bool)| {
-            if !plain.1 && weights.0 < 0.0 {
+            if !plain.1 && self.strength > 1.0 {
                 f64::INFINITY
             } else {
                 score(plain.0, traces.0, self.strength)
@@ -434,7 +479,7 @@ impl Both<'_> {
         if self.mask.allows(plain.0, traces.0) && bound(plain, traces) >= best {
             return false;
         }
-        self.plain.tokens(Some(&self.traces)).all(|token| {
+        self.plain.tokens(&self.traces).all(|token| {
             let (plain, traces) = (self.plain.at(token), self.traces.at(token));
             if token == choice || !self.mask.allows(plain.0, traces.0) {
                 return true;

@@ -23,6 +23,8 @@ mod executions;
 mod extract;
 mod grid;
 mod guidance;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod guidance_laws;
 mod lines;
 mod measures;
 mod normal;

@@ -73,6 +73,12 @@ impl Written {
         self.line += 1;
         Some((number, start, start + length))
     }
+
+    /// The line that is being written, if there is something in it.
+    pub fn last_line(&self) -> Option<(u32, usize, usize)> {
+        let length = self.text.len();
+        (length > self.line_start).then_some((self.line, self.line_start, length))
+    }
 }
 
 #[cfg(test)]
@@ -95,6 +101,8 @@ mod tests {
             expected.map(|(number, line)| (number, line.to_owned()))
         );
         assert_eq!(written.line(), 4);
+        let length = written.text().len();
+        assert_eq!(written.last_line(), Some((4, length - 1, length)));
         assert_eq!(Written::new("import a\n\ndef f(").line(), 3);
     }
 }

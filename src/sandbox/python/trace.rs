@@ -2,7 +2,7 @@
 
 use crate::sandbox::outcome::Run;
 use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// One run with what it went through.
@@ -47,7 +47,12 @@ pub struct Event {
     #[serde(rename = "f")]
     pub function: String,
     /// Local variables that have changed since the function's last event, as names and values.
-    #[serde(rename = "v", default, deserialize_with = "in_order")]
+    #[serde(
+        rename = "v",
+        default,
+        serialize_with = "as_object",
+        deserialize_with = "in_order"
+    )]
     pub changed: Vec<(String, String)>,
     /// What is returned.
     #[serde(rename = "r", default)]
@@ -83,6 +88,11 @@ impl Event {
         }
         (events, truncated)
     }
+}
+
+/// As the guest writes it: an object, whose entries keep their order.
+fn as_object<S: Serializer>(entries: &[(String, String)], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(entries.iter().map(|(name, value)| (name, value)))
 }
 
 /// An object's entries in the order in which they stand.
