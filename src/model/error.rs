@@ -17,6 +17,16 @@ pub enum Error {
         /// The model's.
         limit: usize,
     },
+    /// All sequences together would be too long.
+    #[error(
+        "All texts at once share room for {limit} tokens, and there is none for {needed} more."
+    )]
+    Room {
+        /// New ones.
+        needed: usize,
+        /// The engine's.
+        limit: usize,
+    },
     /// No sequence is free.
     #[error("The engine holds {limit} sequences at once, and all are in use.")]
     Sequences {
@@ -61,6 +71,9 @@ impl Error {
             Self::Cancelled => "Start it again.",
             Self::Context { .. } => {
                 "Use a shorter task, fewer candidates, a smaller signal, or a model with a longer context."
+            }
+            Self::Room { .. } => {
+                "Ask for fewer candidates or fewer agents at once, or start the backend with a larger context."
             }
             Self::Sequences { .. } => "Ask for fewer candidates or fewer agents at once.",
             Self::Engine { .. } => {

@@ -2,16 +2,22 @@
 //!
 //! - [`DecodeRequest`]: the body of `POST /v1/decode`, and the settings of a run.
 //! - [`Event`]: what comes back, one JSON object an event of the stream, one a line of a recording.
+//! - [`ScoreRequest`], [`SchemaRequest`], [`CompleteRequest`]: what else it can be asked.
 //! - [`Info`]: `GET /v1/info`.
 //! - [`Problem`]: every refusal.
 //!
 //! Unknown fields of requests are refused; a reader of events skips kinds that it does not know, so
 //! that a newer backend may say more.
 
+mod ask;
 mod event;
 mod info;
 mod request;
 
+pub use ask::{
+    CompleteEvent, CompleteRequest, CompleteStop, LabelScore, SchemaAnswer, SchemaRequest,
+    SchemaTry, ScoreAnswer, ScoreRequest,
+};
 pub use event::{
     Candidate, Certificate, Choice, Done, Dropped, Event, Executed, Extraction, Line, Plain,
     Refresh, SignalPart, Status, Stop, TokenEvent, Totals, TraceEvent,
