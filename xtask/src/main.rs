@@ -5,6 +5,7 @@
 )]
 
 mod assets;
+mod backend;
 mod bench;
 mod chromium;
 mod compress;

@@ -1,5 +1,6 @@
 //! Which model is meant, and how it is opened.
 
+use crate::engine::remote::{Options, Remote};
 use crate::serve::Open;
 use crate::work::told;
 use clap::Args;
@@ -20,6 +21,9 @@ pub struct Source {
     /// Environment variable that holds the server's key
     #[arg(long, value_name = "VARIABLE", requires = "upstream")]
     pub upstream_key_env: Option<String>,
+    /// Log-probabilities a step that the server is asked for
+    #[arg(long, value_name = "COUNT", requires = "upstream")]
+    pub upstream_top: Option<u32>,
     /// Tokens that all sequences together may have
     #[arg(long, value_name = "TOKENS", requires = "model")]
     pub context: Option<u32>,
@@ -66,9 +70,9 @@ impl Source {
 
     #[cfg(feature = "llama")]
     fn embedded(&self, path: &Path) -> Result<Open, Problem> {
-        use crate::engine::llama::{Llama, Options};
-        let usual = Options::default();
-        let options = Options {
+        use crate::engine::llama::{Llama, Options as Llamas};
+        let usual = Llamas::default();
+        let options = Llamas {
             threads: self.threads.or(usual.threads),
             context: self.context.or(usual.context),
             gpu_layers: self.gpu_layers.or(usual.gpu_layers),
@@ -94,18 +98,15 @@ impl Source {
     }
 
     fn remote(&self) -> Result<Open, Problem> {
-        use crate::engine::remote::{Options, Remote};
-        let key = |variable: &String| {
-            std::env::var(variable).map_err(|_| Problem {
-                message: format!("The environment variable {variable} holds no key."),
-                hint: "Set it, or leave --upstream-key-env out.".to_owned(),
-            })
-        };
-        let options = Options {
-            key: self.upstream_key_env.as_ref().map(key).transpose()?,
-            model: self.upstream_model.clone(),
-            ..Options::new(self.which.upstream.clone().unwrap_or_default())
-        };
+        let mut options = Options::new(self.which.upstream.clone().unwrap_or_default());
+        options.model.clone_from(&self.upstream_model);
+        options.top = self.upstream_top;
+        if let Some(variable) = &self.upstream_key_env {
+            options.key = Some(std::env::var(variable).map_err(|_| Problem {
+                message: format!("The environment variable {variable} is not set."),
+                hint: "Set it to the server's key, or leave --upstream-key-env out.".to_owned(),
+            })?);
+        }
         Ok(Box::new(move || match Remote::connect(&options) {
             Ok(model) => Ok(Box::new(model) as Box<dyn LanguageModel>),
             Err(error) => Err(told(&error)),

@@ -112,7 +112,7 @@ mod tests {
             >>> f(7)\n\
             Traceback\n\
             f(1) == (2, 3)\n\
-            for f(2), g(f(2)) => 5.\n\
+            for f(x), f(2) => 5.\n\
             * f('a(b') ➞ 'c'\n\
             my_f(9) -> 1\n\
             f(4) returns True.\n\

@@ -267,9 +267,7 @@ mod tests {
         assert_eq!(prepare(&python, &mut exercise), Ok(1));
         assert_eq!(exercise.task.visible.len(), 1);
         let mut model = Scripted::new(Play {
-            scripts: vec![Script::new(
-                "import math\n\n\ndef f(x):\n    return x + x\n",
-            )],
+            scripts: vec![Script::new("import math\n\ndef f(x):\n    return x + x\n")],
             ..Play::default()
         });
         let stop = AtomicBool::new(false);

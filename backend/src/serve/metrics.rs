@@ -153,6 +153,12 @@ impl Metrics {
                 self.streams.get(),
             ),
             (
+                "answers_waiting",
+                "gauge",
+                "Requests with one answer that somebody waits for.",
+                self.answers.get(),
+            ),
+            (
                 "events_total",
                 "counter",
                 "Events of all runs.",

@@ -34,7 +34,7 @@ fn bodies_that_are_no_requests_say_where() {
     };
     let cases: Vec<(u16, &str, String)> = vec![
         (400, "line 1, column 0", String::new()),
-        (400, "line 1, column 2", "{".to_owned()),
+        (400, "line 1, column 1", "{".to_owned()),
         (400, "line 2, column", "{\n\"version\" 1}".to_owned()),
         (422, "line", "null".to_owned()),
         (422, "line", "[]".to_owned()),
