@@ -8,19 +8,15 @@ use crate::execution::{Diagnostic, Place};
 use crate::limits;
 use crate::replay::{Answer, Request};
 use crate::ui::chart::Busy;
-use crate::ui::dropped::{self, Found};
+use crate::ui::dropped::{Found, use_drop};
 use crate::ui::text::Lang;
 use crate::ui::text::execution::labels;
 use crate::ui::worker::Ticket;
-use gloo::events::{EventListener, EventListenerOptions};
-use gloo::utils::window;
 use serde_bytes::ByteBuf;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::spawn_local;
-use web_sys::{DragEvent, File};
+use web_sys::File;
 use yew::prelude::*;
 
 /// How files stand.
@@ -80,7 +76,6 @@ pub fn use_reading(
     send: &Callback<Step>,
 ) -> Reading {
     let taken = use_state(|| None::<Taken>);
-    let over = use_state_eq(|| false);
     let job = use_mut_ref(|| None::<Rc<Job>>);
     let on_files = {
         let (workers, send, taken, job) = (
@@ -112,56 +107,7 @@ pub fn use_reading(
             begun.begin(files);
         })
     };
-    {
-        let (over, on_files) = (over.setter(), on_files.clone());
-        let latest = use_mut_ref(|| on_files.clone());
-        *latest.borrow_mut() = on_files;
-        use_effect_with((), move |()| {
-            let options = EventListenerOptions::enable_prevent_default();
-            let listen = |name: &'static str, hear: Box<dyn Fn(&DragEvent)>| {
-                EventListener::new_with_options(&window(), name, options, move |event| {
-                    hear(event.unchecked_ref());
-                })
-            };
-            let show = over.clone();
-            let hide = over.clone();
-            let listeners = [
-                listen(
-                    "dragover",
-                    Box::new(move |event| {
-                        // Without this the browser opens the file in the place of the page.
-                        event.prevent_default();
-                        show.set(true);
-                    }),
-                ),
-                listen(
-                    "dragleave",
-                    Box::new(move |event| {
-                        if event.related_target().is_none() {
-                            hide.set(false);
-                        }
-                    }),
-                ),
-                listen(
-                    "drop",
-                    Box::new(move |event| {
-                        event.prevent_default();
-                        over.set(false);
-                        if let Some(transfer) = event.data_transfer() {
-                            let found = dropped::files(&transfer);
-                            let latest = latest.clone();
-                            spawn_local(async move {
-                                let found = found.await;
-                                let on_files = latest.borrow().clone();
-                                on_files.emit(found);
-                            });
-                        }
-                    }),
-                ),
-            ];
-            move || drop(listeners)
-        });
-    }
+    let over = use_drop(&on_files);
     let cancel = {
         let taken = taken.setter();
         Callback::from(move |()| {
@@ -173,7 +119,7 @@ pub fn use_reading(
     };
     Reading {
         taken: (*taken).clone(),
-        over: *over,
+        over,
         on_files,
         cancel,
     }
