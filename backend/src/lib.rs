@@ -5,12 +5,14 @@
 //! - [`engine`]: what computes a model.
 //! - [`ask`]: scores, schemas and texts: what a model is asked apart from decoding.
 //! - [`work`]: the decoder, as server and command line use it.
+//! - [`eval`]: plain and guided on HumanEval and MBPP.
 //! - [`python`]: the interpreter of candidates, which is part of this binary.
 //! - [`limits`]: every limit with its reason.
 
 pub mod ask;
 pub mod cli;
 pub mod engine;
+pub mod eval;
 pub mod limits;
 pub mod python;
 pub mod serve;

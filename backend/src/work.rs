@@ -1,12 +1,13 @@
 //! The decoder, as the server and the command line use it.
 
 use crate::limits;
-use crate::serve::thread::Desk;
-use runwise::model::{Error, LanguageModel, Message, Part, Role, Work};
-use runwise::protocol::{
-    Bounds, Certificate, Choice, DecodeRequest, Done, Event, Problem, Stop, TokenEvent, Totals,
-};
+use crate::python::Python;
+use runwise::decoding::{Checked, Tools};
+use runwise::limits as allowed;
+use runwise::model::LanguageModel;
+use runwise::protocol::{Bounds, Event, Problem};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Instant;
 
 /// What is allowed.
 #[must_use]
@@ -14,120 +15,42 @@ pub fn bounds(queue: u32) -> Bounds {
     Bounds {
         body_bytes: limits::BODY_BYTES as u64,
         queue,
-        candidates: 16,
-        tokens: 4_096,
-        seconds: 3_600,
-        agents: 64,
+        candidates: *allowed::DECODING_CANDIDATES.end(),
+        tokens: *allowed::DECODING_TOKENS.end(),
+        seconds: *allowed::DECODING_SECONDS.end(),
+        agents: allowed::DECODING_AGENTS as u32,
     }
 }
 
-/// Writes a program.
+/// Writes a program; `emit` hears all that happens. Once `stop` is set it ends within one step of the
+/// model or one run of a candidate.
 ///
 /// # Errors
-/// If the model cannot go on.
+/// If the model or the interpreter cannot go on. [`Event::Failed`] may have been told, or not.
 pub fn decode(
-    desk: &mut Desk,
+    model: &mut dyn LanguageModel,
+    python: &Python,
     stop: &AtomicBool,
-    request: &DecodeRequest,
+    request: &Checked,
     emit: &mut dyn FnMut(Event),
 ) -> Result<(), Problem> {
-    plain(&mut desk.model, stop, request, emit).map_err(|error| Problem {
-        message: error.to_string(),
-        hint: error.hint().to_owned(),
-    })
+    let start = Instant::now();
+    let tools = Tools {
+        guest: python.guest()?,
+        now: &|| start.elapsed().as_secs_f64(),
+        stop: &|| stop.load(Relaxed),
+    };
+    match runwise::decoding::decode(model, &tools, request, emit) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(told(&error)),
+    }
 }
 
-fn plain(
-    model: &mut dyn LanguageModel,
-    stop: &AtomicBool,
-    request: &DecodeRequest,
-    emit: &mut dyn FnMut(Event),
-) -> Result<(), Error> {
-    let parts = model.chat(&[Message {
-        role: Role::User,
-        content: request.task.statement.clone(),
-    }])?;
-    let prompt = model.tokenize(&parts, true)?;
-    let text: String = parts
-        .iter()
-        .map(|part| match part {
-            Part::Template(text) | Part::Text(text) => text.as_str(),
-        })
-        .collect();
-    emit(Event::Run {
-        version: 1,
-        agent: 0,
-        model: model.description().clone(),
-        task: request.task.name.clone(),
-        settings: Box::new(request.settings.clone()),
-        prompt_tokens: prompt.len() as u32,
-        forced: String::new(),
-        prompt: text,
-    });
-    let sequence = model.open()?;
-    let mut next = model.step(&[Work {
-        sequence,
-        tokens: &prompt,
-    }])?;
-    let mut program = String::new();
-    for _ in 0..request.settings.tokens {
-        if stop.load(Relaxed) {
-            model.free(sequence);
-            return Err(Error::Cancelled);
-        }
-        let Some(token) = next[0].argmax().filter(|token| !model.is_end(*token)) else {
-            break;
-        };
-        let mut top = Vec::new();
-        for (id, plain) in next[0].top(request.settings.top as usize) {
-            let piece = model.piece(id)?;
-            top.push(Choice {
-                id,
-                text: String::from_utf8_lossy(&piece).into_owned(),
-                plain: plain.into(),
-                traces: None,
-                mixed: plain.into(),
-                known: (true, false),
-            });
-        }
-        let piece = model.piece(token)?;
-        let text = String::from_utf8_lossy(&piece).into_owned();
-        let offset = program.len() as u32;
-        program += &text;
-        emit(Event::Token(Box::new(TokenEvent {
-            agent: 0,
-            line: 1 + program.matches('\n').count() as u32,
-            id: token,
-            text,
-            offset,
-            top,
-            plain_choice: token,
-            traces_choice: None,
-            flipped: false,
-            strength: 0.0,
-            kl: 0.0,
-            jsd: 0.0,
-            entropies: (0.0, 0.0),
-            certificate: Certificate::Full,
-            skipped: true,
-            milliseconds: 0.0,
-        })));
-        next = model.step(&[Work {
-            sequence,
-            tokens: &[token],
-        }])?;
+/// A model's error in words.
+#[must_use]
+pub fn told(error: &runwise::model::Error) -> Problem {
+    Problem {
+        message: error.to_string(),
+        hint: error.hint().to_owned(),
     }
-    model.free(sequence);
-    emit(Event::Done(Box::new(Done {
-        agent: 0,
-        program,
-        stop: Stop::End,
-        visible: vec![],
-        totals: Totals::default(),
-    })));
-    emit(Event::End {
-        winner: None,
-        totals: Totals::default(),
-    });
-    Ok(())
 }

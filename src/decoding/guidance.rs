@@ -11,7 +11,7 @@
 use super::measures::{Measures, measures};
 use crate::model::{Distribution, Token};
 use crate::numerics::{exp, ln};
-use crate::protocol::{Certificate, Choice, Guidance};
+use crate::protocol::{Certificate, Guidance};
 use std::collections::{BTreeSet, HashMap};
 
 /// Log-probabilities below this count as this: an exact zero would make infinities of both signs. So
@@ -79,7 +79,7 @@ pub fn score(plain: f64, traces: f64, strength: f64) -> f64 {
 }
 
 /// γ of one token.
-fn effective(guidance: &Guidance, jsd: f64) -> f64 {
+pub(super) fn effective(guidance: &Guidance, jsd: f64) -> f64 {
     match guidance.adaptive {
         true => guidance.strength * (jsd / ln(2.0)).clamp(0.0, 1.0),
         false => guidance.strength,
@@ -206,81 +206,13 @@ pub fn alone(plain: &Distribution, guidance: &Guidance, top: usize) -> Option<Mi
     })
 }
 
-/// What another γ makes of the tokens that an event tells.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Remix {
-    /// Place of the choice among them.
-    pub choice: usize,
-    /// γ of this token.
-    pub strength: f64,
-    /// ln of the mixture of each, normalised over those that the mask allows; [`LEAST`] for others.
-    pub mixed: Vec<f64>,
-}
-
-/// Chooses again among the tokens of an event, with the loop's own arithmetic. `jsd` is the event's.
-/// Where the step under the traces was skipped, both distributions count as the same. `None` if there
-/// are no tokens. It is the choice among the tokens told: another one might have beaten them.
-#[must_use]
-pub fn remix(choices: &[Choice], guidance: &Guidance, jsd: f64) -> Option<Remix> {
-    let strength = effective(guidance, jsd);
-    let pairs: Vec<(f64, f64)> = choices
-        .iter()
-        .map(|it| {
-            let plain = it.plain.max(LEAST);
-            (plain, it.traces.map_or(plain, |traces| traces.max(LEAST)))
-        })
-        .collect();
-    let largest = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).fold(LEAST, f64::max);
-    let mask = Mask::of(
-        largest(|it| it.0),
-        largest(|it| it.1),
-        plausibility(guidance, guidance.strength.max(strength)),
-    );
-    let scores: Vec<Option<f64>> = pairs
-        .iter()
-        .map(|&(plain, traces)| {
-            mask.allows(plain, traces)
-                .then(|| score(plain, traces, strength))
-        })
-        .collect();
-    // As in the loop: an exact score before a bound, then the smaller number.
-    let rank = |place: usize| {
-        let it = &choices[place];
-        let known = (it.known.0, it.known.1 || it.traces.is_none());
-        (!is_exact(known, strength), it.id)
-    };
-    let mut best: Option<(f64, usize)> = None;
-    for (place, score) in scores.iter().enumerate() {
-        let Some(score) = *score else { continue };
-        let wins = best
-            .is_none_or(|(other, at)| score > other || score == other && rank(place) < rank(at));
-        if wins {
-            best = Some((score, place));
-        }
-    }
-    let (largest, choice) = best?;
-    let total = largest
-        + ln(sum_of_exponentials(
-            scores.iter().copied().flatten(),
-            largest,
-        ));
-    Some(Remix {
-        choice,
-        strength,
-        mixed: scores
-            .iter()
-            .map(|score| score.map_or(LEAST, |score| (score - total).max(LEAST)))
-            .collect(),
-    })
-}
-
 /// Whether a score is known, from what is known on both sides: at γ = 0 and 1 one of them is enough.
-fn is_exact(known: (bool, bool), strength: f64) -> bool {
+pub(super) fn is_exact(known: (bool, bool), strength: f64) -> bool {
     (known.0 || strength == 1.0) && (known.1 || strength == 0.0)
 }
 
 /// Σ exp(x − largest).
-fn sum_of_exponentials(terms: impl Iterator<Item = f64>, largest: f64) -> f64 {
+pub(super) fn sum_of_exponentials(terms: impl Iterator<Item = f64>, largest: f64) -> f64 {
     terms
         .filter(|term| *term > largest - NOTHING)
         .map(|term| exp(term - largest))
@@ -348,14 +280,14 @@ impl<'a> Side<'a> {
 
 /// What is plausible: as likely as α times the likeliest, under either prompt.
 #[derive(Clone, Copy)]
-struct Mask {
+pub(super) struct Mask {
     plain: f64,
     traces: f64,
 }
 
 impl Mask {
     /// From the two largest log-probabilities.
-    fn of(plain: f64, traces: f64, alpha: f64) -> Self {
+    pub fn of(plain: f64, traces: f64, alpha: f64) -> Self {
         let cut = if alpha > 0.0 {
             ln(alpha)
         } else {
@@ -372,7 +304,7 @@ impl Mask {
         self.plain == f64::NEG_INFINITY
     }
 
-    fn allows(self, plain: f64, traces: f64) -> bool {
+    pub fn allows(self, plain: f64, traces: f64) -> bool {
         plain >= self.plain || traces >= self.traces
     }
 }

@@ -1,7 +1,8 @@
 //! Guidance held to what it says, by looking at every token.
 #![allow(clippy::unwrap_used)]
 
-use super::guidance::{LEAST, alone, mix, plausibility, remix, score};
+use super::guidance::{LEAST, alone, mix, plausibility, score};
+use super::remix::remix;
 use crate::model::Distribution;
 use crate::numerics::{exp, ln};
 use crate::protocol::{Certificate, Choice, Guidance};
@@ -175,7 +176,7 @@ proptest! {
         wins in 0..6_usize,
     ) {
         let plain = full(&plain);
-        let mut weights = vec![1e-300_f64; 6];
+        let mut weights = [1e-300_f64; 6];
         weights[wins] = 1.0;
         let traces: Vec<f32> = weights.iter().map(|&it| (ln(it) as f32).max(-5_000.0)).collect();
         let mixed = mix(

@@ -31,6 +31,7 @@ mod normal;
 mod plain;
 mod prompt;
 mod refresh;
+mod remix;
 mod shown;
 mod signal;
 mod world;
@@ -39,7 +40,6 @@ mod written;
 pub use checked::Checked;
 pub use error::Error;
 pub use grid::{Tools, decode};
-pub use guidance::{
-    Entry, LEAST, Mixed, PLAUSIBILITY, Remix, alone, mix, plausibility, remix, score,
-};
+pub use guidance::{Entry, LEAST, Mixed, PLAUSIBILITY, alone, mix, plausibility, score};
 pub use measures::{Measures, measures};
+pub use remix::{Remix, remix};

@@ -8,12 +8,16 @@ use crate::share::{Unreadable, inflate};
 const MAGIC: &[u8] = b"\x1F\x8B";
 
 /// Whether the bytes start like a gzip file.
-pub(crate) fn is(bytes: &[u8]) -> bool {
+#[must_use]
+pub fn is(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
 /// The bytes of the file in it, at most so many.
-pub(crate) fn unpack(bytes: &[u8], most: usize) -> Result<Vec<u8>, Problem> {
+///
+/// # Errors
+/// If it is damaged, packed in another way, or larger.
+pub fn unpack(bytes: &[u8], most: usize) -> Result<Vec<u8>, Problem> {
     let packed = body(bytes).ok_or(Problem::Damaged)?;
     let (packed, check) = packed
         .split_at_checked(packed.len().wrapping_sub(8))

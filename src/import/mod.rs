@@ -44,5 +44,6 @@ mod tests;
 pub(crate) mod zip;
 
 pub use error::{ArchiveProblem, Error};
+pub use gzip::{is as is_gzip, unpack as gunzip};
 pub use imported::{Imported, Matrix, Note, Skipped};
 pub use open::{import, import_all};

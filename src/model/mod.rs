@@ -194,6 +194,16 @@ pub trait LanguageModel {
     /// engine's own.
     fn step(&mut self, work: &[Work<'_>]) -> Result<Vec<Distribution>, Error>;
 
+    /// ln P of these tokens as the next one of a sequence, which stays as it is: for engines whose
+    /// steps tell only the likeliest. `None` where the engine cannot say.
+    ///
+    /// # Errors
+    /// If the engine cannot be reached.
+    fn next(&mut self, sequence: Sequence, tokens: &[Token]) -> Result<Vec<Option<f32>>, Error> {
+        let _ = sequence;
+        Ok(vec![None; tokens.len()])
+    }
+
     /// Continues a sequence several times and leaves it as it is. `done` is told a continuation's
     /// number and its bytes so far, after every token or less often, and says whether it is long
     /// enough; what comes beyond is cut by the caller.

@@ -94,6 +94,10 @@ impl LanguageModel for Watched<'_> {
         done
     }
 
+    fn next(&mut self, sequence: Sequence, tokens: &[Token]) -> Result<Vec<Option<f32>>, Error> {
+        self.model.next(sequence, tokens)
+    }
+
     fn sample(
         &mut self,
         sequence: Sequence,

@@ -1,10 +1,11 @@
-//! `cargo xtask play | test | fuzz | bench | dist`: everything a person or a machine does with this repository.
+//! `cargo xtask play | test | fuzz | bench | dist | guest | model`: everything a person or a machine does with this repository.
 #![expect(
     clippy::print_stdout,
     reason = "a command line tool speaks on its standard output"
 )]
 
 mod assets;
+mod backend;
 mod bench;
 mod chromium;
 mod compress;
@@ -13,6 +14,7 @@ mod fuzz;
 mod guest;
 mod imports;
 mod licences;
+mod model;
 mod page;
 mod paths;
 mod play;
@@ -31,7 +33,8 @@ cargo xtask test [STEP...]            the whole gate, or only the steps named
 cargo xtask fuzz [SECONDS]            random inputs from a new seed, ten minutes if nothing is said
 cargo xtask bench                     benchmarks, and the ratios to peers in the same run
 cargo xtask dist                      the static site, ready to be copied to a file host
-cargo xtask guest [--quick]           the Python interpreter of candidates, into static/guests; --quick only builds it";
+cargo xtask guest [--quick]           the Python interpreter of candidates, into static/guests; --quick only builds it
+cargo xtask model smol|coder|server   small weights for the backend, or a server for its tests";
 
 fn main() -> std::process::ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -47,6 +50,7 @@ fn main() -> std::process::ExitCode {
         ["bench"] => bench::bench(),
         ["dist"] => dist::dist(),
         ["guest", options @ ..] => guest::guest(options),
+        ["model", options @ ..] => model::model(options),
         _ => Err(USAGE.to_owned()),
     };
     match done {

@@ -1,5 +1,6 @@
 //! `cargo xtask test`: the whole gate, fastest checks first, a table at the end.
 
+use crate::backend::{self, PACKAGE as BACKEND};
 use crate::chromium::chromium;
 use crate::serve::Server;
 use crate::{Result, dist, fuzz, paths, shell, size, tools};
@@ -21,15 +22,12 @@ struct Step {
     run: fn() -> Result<Count>,
 }
 
-/// Compiles C++; everything else needs no compiler but Rust's.
-const BACKEND: &str = "runwise-backend";
-
 const WASM: &str = "wasm32-unknown-unknown";
 
 /// Inputs a fuzz target gets: seconds each.
 const FUZZ_RUNS: u32 = 5_000;
 
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 11] = [
     Step {
         name: "fmt",
         what: "every file is formatted",
@@ -74,6 +72,11 @@ const STEPS: [Step; 10] = [
         name: "e2e",
         what: "the site in Chromium, under / and /sub/",
         run: e2e,
+    },
+    Step {
+        name: "backend",
+        what: "the backend with its embedded engine, and its API",
+        run: backend_step,
     },
     Step {
         name: "fuzz",
@@ -332,8 +335,38 @@ fn e2e() -> Result<Count> {
     );
     command
         .env("RUNWISE_CHROMIUM", chromium.browser)
+        .env("RUNWISE_BACKEND", backend::scripted()?)
         .env("RUNWISE_ADDRESSES", addresses.join(" "));
     counted(&mut command)
+}
+
+/// Everything in one profile, so that llama.cpp is compiled once.
+fn backend_step() -> Result<Count> {
+    backend::compilers()?;
+    tools::component("clippy", "clippy")?;
+    let release = ["--locked", "--release", "--package", BACKEND];
+    let mut clippy = paths::cargo();
+    clippy
+        .arg("clippy")
+        .args(release)
+        .args(["--all-targets", "--", "-D", "warnings"]);
+    shell::run(&mut clippy)?;
+    let mut count = counted(
+        paths::cargo()
+            .arg("test")
+            .args(release)
+            .arg("--no-fail-fast"),
+    )?;
+    // The tests have built the program, but with what tests need besides.
+    shell::run(paths::cargo().arg("build").args(release))?;
+    match backend::conforms() {
+        Ok(conforms) => count.passed += u32::from(conforms),
+        Err(message) => {
+            println!("{message}");
+            count.failed += 1;
+        }
+    }
+    Ok(count)
 }
 
 fn fuzz() -> Result<Count> {

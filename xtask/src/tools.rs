@@ -111,6 +111,40 @@ pub fn npm() -> Result {
     shell::write(&installed, lock)
 }
 
+/// A program from the Python package registry, in an environment of its own. `None`, and a line that
+/// says so, if there is no Python with pip and venv.
+pub fn python_tool(package: &str, version: &str, why: &str) -> Result<Option<PathBuf>> {
+    shell::say(&format!("{package} {version}"), why);
+    let folder = paths::tools().join(format!("{package}-{version}"));
+    let programs = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
+    let program = programs.join(format!("{package}{}", std::env::consts::EXE_SUFFIX));
+    if program.is_file() {
+        return Ok(Some(program));
+    }
+    let has = |name: &&str| {
+        shell::first_line(name, &["-c", "import ensurepip, pip, venv; print(1)"]).is_some()
+    };
+    let Some(python) = ["python3", "python"].into_iter().find(has) else {
+        println!("  SKIPPED: there is no Python 3 with pip and venv, so {package} cannot be had.");
+        return Ok(None);
+    };
+    shell::run(
+        Command::new(python)
+            .args(["-m", "venv", "--clear"])
+            .arg(&folder),
+    )?;
+    let mut pip = Command::new(programs.join(format!("python{}", std::env::consts::EXE_SUFFIX)));
+    pip.args([
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+    ]);
+    shell::run(pip.arg(format!("{package}=={version}")))?;
+    Ok(Some(program))
+}
+
 /// A `node` that runs wasm-opt with these arguments; call [`npm`] first.
 pub fn wasm_opt() -> Command {
     let mut command = Command::new("node");

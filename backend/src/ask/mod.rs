@@ -20,6 +20,21 @@ use runwise::model::{Distribution, Error, LanguageModel, Sequence, Token, Work};
 /// Why a request cannot be asked at all: what is wrong and what to do.
 pub type Refusal = (String, &'static str);
 
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The model's reason.
+    Model(Error),
+    /// The request makes no sense to this model.
+    Unfit(Refusal),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Model(error)
+    }
+}
+
 /// A sequence that is given back at the end, however that comes.
 struct Held<'m> {
     model: &'m mut dyn LanguageModel,

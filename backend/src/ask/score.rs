@@ -1,6 +1,6 @@
 //! How likely labels are behind a text: the mean of ln P over a label's tokens.
 
-use super::{Refusal, nothing};
+use super::{Failure, Refusal, nothing};
 use crate::limits;
 use runwise::model::{
     Distribution, Error, LanguageModel, Message, Part, Role, Sequence, Token, Work,
@@ -37,17 +37,21 @@ pub fn check(request: &ScoreRequest) -> Result<(), Refusal> {
 /// Scores every label behind every text.
 ///
 /// # Errors
-/// The model's.
-pub fn score(model: &mut dyn LanguageModel, request: &ScoreRequest) -> Result<ScoreAnswer, Error> {
+/// The model's, or a text or label that is nothing to this model.
+pub fn score(
+    model: &mut dyn LanguageModel,
+    request: &ScoreRequest,
+) -> Result<ScoreAnswer, Failure> {
     let before = model.usage().evaluated;
     let labels = request.labels.iter();
     let labels: Vec<Vec<Token>> = labels
         .map(|label| model.tokenize(&[Part::Text(label.clone())], false))
         .collect::<Result<_, _>>()?;
     if let Some(at) = labels.iter().position(Vec::is_empty) {
-        return Err(Error::Engine {
-            message: format!("`labels[{at}]` has no token in this model's vocabulary."),
-        });
+        return Err(Failure::Unfit((
+            format!("`labels[{at}]` has no token in this model's vocabulary."),
+            "Leave it out.",
+        )));
     }
     let mut scores = Vec::with_capacity(request.texts.len());
     for text in &request.texts {
@@ -60,9 +64,10 @@ pub fn score(model: &mut dyn LanguageModel, request: &ScoreRequest) -> Result<Sc
         };
         let tokens = model.tokenize(&parts, true)?;
         if tokens.is_empty() {
-            return Err(Error::Engine {
-                message: "An empty text has nothing behind which a label could stand.".to_owned(),
-            });
+            return Err(Failure::Unfit((
+                "An empty text has nothing behind which a label could stand.".to_owned(),
+                "Write something, or set `chat`.",
+            )));
         }
         let mut sequences = Vec::new();
         let scored = behind(model, &tokens, &labels, &mut sequences);

@@ -1,8 +1,10 @@
 //! What can be said on the command line.
 
+use super::settings::Flags;
 use super::source::Source;
 use crate::limits;
 use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
 
 /// Execution-guided decoding next to a language model, for the Runwise page.
 #[derive(Debug, Parser)]
@@ -18,6 +20,52 @@ pub struct Arguments {
 pub enum Command {
     /// Serves a model to the page, until it is interrupted
     Serve(Serve),
+    /// Writes one program in the terminal
+    Decode(Decode),
+    /// Compares plain and guided decoding on HumanEval or MBPP
+    Eval(Eval),
+}
+
+/// Compares plain and guided decoding. Flags with several values add a grid beside the single agent,
+/// which has their first values.
+#[derive(Debug, Args)]
+pub struct Eval {
+    /// A file of records, such as HumanEval.jsonl.gz or mbpp.jsonl
+    pub data: PathBuf,
+    /// Which model.
+    #[command(flatten)]
+    pub source: Source,
+    /// How.
+    #[command(flatten)]
+    pub flags: Flags,
+    /// Only the first so many exercises
+    #[arg(long, value_name = "COUNT")]
+    pub limit: Option<u32>,
+    /// Only these exercises, such as HumanEval/12
+    #[arg(long, value_name = "TASK", value_delimiter = ',')]
+    pub only: Vec<String>,
+    /// Where outcomes are kept, one a line; what is there is not done again
+    #[arg(long, value_name = "FILE", default_value = "results.jsonl")]
+    pub results: PathBuf,
+    /// Where the report goes; to standard output if nothing is said
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
+}
+
+/// Writes one program.
+#[derive(Debug, Args)]
+pub struct Decode {
+    /// A task file, such as those in static/tasks
+    pub task: PathBuf,
+    /// Which model.
+    #[command(flatten)]
+    pub source: Source,
+    /// How.
+    #[command(flatten)]
+    pub flags: Flags,
+    /// Writes every event to this file, one a line, as the page plays them
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
 }
 
 /// Serves a model.

@@ -1,10 +1,19 @@
 //! The command line: `runwise serve`, `runwise decode`, `runwise eval`.
 //!
 //! - [`arguments`]: what can be said. [`source`]: which model is meant.
-//! - [`serve`]: starts the server.
+//! - [`settings`]: a run's settings as flags. [`brief`]: a task file.
+//! - [`serve`]: starts the server. [`decode`]: one run, on the [`screen`].
+//! - [`eval`]: many runs, and a report.
+//! - [`interrupt`]: Ctrl+C.
 
 mod arguments;
+mod brief;
+mod decode;
+mod eval;
+mod interrupt;
+mod screen;
 mod serve;
+mod settings;
 mod source;
 
 use arguments::{Arguments, Command};
@@ -19,6 +28,8 @@ pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let done = match arguments.command {
         Command::Serve(arguments) => serve::serve(arguments),
+        Command::Decode(arguments) => decode::decode(&arguments),
+        Command::Eval(arguments) => eval::eval(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,6 +1,8 @@
 //! Which model is meant, and how it is opened.
 
+use crate::engine::remote::{Options, Remote};
 use crate::serve::Open;
+use crate::work::told;
 use clap::Args;
 use runwise::model::LanguageModel;
 use runwise::model::scripted::{Play, Scripted};
@@ -19,6 +21,9 @@ pub struct Source {
     /// Environment variable that holds the server's key
     #[arg(long, value_name = "VARIABLE", requires = "upstream")]
     pub upstream_key_env: Option<String>,
+    /// Log-probabilities a step that the server is asked for
+    #[arg(long, value_name = "COUNT", requires = "upstream")]
+    pub upstream_top: Option<u32>,
     /// Tokens that all sequences together may have
     #[arg(long, value_name = "TOKENS", requires = "model")]
     pub context: Option<u32>,
@@ -57,10 +62,55 @@ impl Source {
                 Ok(Box::new(Scripted::new(play.clone())) as Box<dyn LanguageModel>)
             }));
         }
+        if let Some(path) = &self.which.model {
+            return self.embedded(path);
+        }
+        self.remote()
+    }
+
+    #[cfg(feature = "llama")]
+    fn embedded(&self, path: &Path) -> Result<Open, Problem> {
+        use crate::engine::llama::{Llama, Options as Llamas};
+        let usual = Llamas::default();
+        let options = Llamas {
+            threads: self.threads.or(usual.threads),
+            context: self.context.or(usual.context),
+            gpu_layers: self.gpu_layers.or(usual.gpu_layers),
+            ..usual
+        };
+        let path = path.to_owned();
+        Ok(Box::new(move || match Llama::load(&path, &options) {
+            Ok(model) => Ok(Box::new(model) as Box<dyn LanguageModel>),
+            Err(error) => Err(told(&error)),
+        }))
+    }
+
+    #[cfg(not(feature = "llama"))]
+    #[expect(clippy::unused_self, reason = "the other build wants the options")]
+    fn embedded(&self, path: &Path) -> Result<Open, Problem> {
         Err(Problem {
-            message: "This build has no engine for that.".to_owned(),
-            hint: "Use --scripted.".to_owned(),
+            message: format!(
+                "This build has no engine that could compute {}.",
+                path.display()
+            ),
+            hint: "Build it with the feature `llama`, or use --upstream.".to_owned(),
         })
+    }
+
+    fn remote(&self) -> Result<Open, Problem> {
+        let mut options = Options::new(self.which.upstream.clone().unwrap_or_default());
+        options.model.clone_from(&self.upstream_model);
+        options.top = self.upstream_top;
+        if let Some(variable) = &self.upstream_key_env {
+            options.key = Some(std::env::var(variable).map_err(|_| Problem {
+                message: format!("The environment variable {variable} is not set."),
+                hint: "Set it to the server's key, or leave --upstream-key-env out.".to_owned(),
+            })?);
+        }
+        Ok(Box::new(move || match Remote::connect(&options) {
+            Ok(model) => Ok(Box::new(model) as Box<dyn LanguageModel>),
+            Err(error) => Err(told(&error)),
+        }))
     }
 }
 

@@ -16,17 +16,23 @@ pub const CODER: &str = "qwen2.5-coder-0.5b-instruct-q4_k_m.gguf";
 #[must_use]
 pub fn find(name: &str) -> Option<PathBuf> {
     let named = std::env::var_os(VARIABLE).map(PathBuf::from);
-    let kept = || folder().map(|folder| folder.join(name));
+    let kept = || tools().map(|tools| tools.join("models").join(name));
     named.or_else(kept).filter(|path| path.is_file())
 }
 
+/// The folder of llama.cpp's server for Python, against which the remote engine is tested.
+#[must_use]
+pub fn server() -> Option<PathBuf> {
+    let folder = tools()?.join("xllamacpp-2026.10.11549");
+    folder.is_dir().then_some(folder)
+}
+
 /// `RUNWISE_TOOLS`, else the folder for caches: as xtask has it.
-fn folder() -> Option<PathBuf> {
+fn tools() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value: &OsString| !value.is_empty());
-    let tools = set("RUNWISE_TOOLS").map(PathBuf::from).or_else(|| {
+    set("RUNWISE_TOOLS").map(PathBuf::from).or_else(|| {
         let cache = set("XDG_CACHE_HOME").map(PathBuf::from);
         let cache = cache.or_else(|| std::env::home_dir().map(|home| home.join(".cache")));
         cache.map(|cache| cache.join("runwise/tools"))
-    })?;
-    Some(tools.join("models"))
+    })
 }

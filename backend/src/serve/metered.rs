@@ -136,6 +136,11 @@ impl LanguageModel for Metered {
         distributions
     }
 
+    fn next(&mut self, sequence: Sequence, tokens: &[Token]) -> Result<Vec<Option<f32>>, Error> {
+        self.alive()?;
+        self.model.next(sequence, tokens)
+    }
+
     /// Its forks are the engine's own affair and not counted.
     fn sample(
         &mut self,

@@ -52,6 +52,8 @@ pub struct Metrics {
     pub turned_away: Number,
     /// Streams that are open.
     pub streams: Number,
+    /// Requests with one answer that somebody waits for.
+    pub answers: Number,
     /// Events of all runs.
     pub events: Number,
     /// Whether the model is at work, 0 or 1.
@@ -149,6 +151,12 @@ impl Metrics {
                 "gauge",
                 "Streams that are open.",
                 self.streams.get(),
+            ),
+            (
+                "answers_waiting",
+                "gauge",
+                "Requests with one answer that somebody waits for.",
+                self.answers.get(),
             ),
             (
                 "events_total",

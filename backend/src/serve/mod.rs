@@ -190,8 +190,13 @@ impl Server {
         };
         sweeping.abort();
         state.close();
-        let joined = tokio::task::spawn_blocking(move || engine.join());
-        _ = tokio::time::timeout(limits::FAREWELL, joined).await;
+        // A step that does not end in time is left behind, too.
+        let idle = async {
+            while !engine.is_finished() {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        _ = tokio::time::timeout(limits::FAREWELL, idle).await;
         ended.map_err(|error| Problem {
             message: format!("The server ended: {error}."),
             hint: "Start it again.".to_owned(),

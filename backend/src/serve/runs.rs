@@ -81,8 +81,9 @@ impl Run {
         if then != Then::More {
             log.ended = Some(Instant::now());
             match then {
-                Then::Done => self.metrics.done.up(),
+                // A decoder that was stopped ends well, with agents that say so.
                 _ if self.stop.load(SeqCst) => self.metrics.cancelled.up(),
+                Then::Done => self.metrics.done.up(),
                 _ => self.metrics.failed.up(),
             }
         }

@@ -1,9 +1,9 @@
 //! llama.cpp as a language model.
 
 use super::load::{Llama, failed};
-use super::sequences::Sequences;
-use super::template;
 use super::tokenizer::Tokenizer;
+use crate::engine::sequences::Sequences;
+use crate::engine::template;
 use llama_cpp_2::model::{LlamaChatMessage, LlamaChatTemplate};
 use llama_cpp_2::token::LlamaToken;
 use runwise::model::{

@@ -1,7 +1,7 @@
 //! A model's file, opened.
 
-use super::sequences::Sequences;
-use crate::engine::{Stop, limits};
+use crate::engine::limits;
+use crate::engine::sequences::Sequences;
 use llama_cpp_2::context::LlamaContext;
 use llama_cpp_2::context::params::LlamaContextParams;
 use llama_cpp_2::llama_backend::LlamaBackend;
@@ -13,8 +13,8 @@ use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::io::Read;
 use std::num::NonZeroU32;
-use std::path::Path;
-use std::sync::OnceLock;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// What an engine takes.
 #[derive(Clone, Debug)]
@@ -50,7 +50,8 @@ impl Default for Options {
 /// A model of llama.cpp with its sequences.
 ///
 /// Its weights stay in memory until the process ends, because a context borrows them and a backend
-/// has one model for its life. What the sequences hold is given back when this is dropped.
+/// has one model for its life; a second engine of the same file shares them. What the sequences hold
+/// is given back when this is dropped.
 pub struct Llama {
     pub(super) model: &'static LlamaModel,
     pub(super) context: LlamaContext<'static>,
@@ -58,7 +59,6 @@ pub struct Llama {
     pub(super) sequences: Sequences,
     pub(super) description: Description,
     pub(super) usage: Usage,
-    pub(super) stop: Stop,
     /// Tokens that one sequence may have.
     pub(super) limit: usize,
     /// Tokens of the shared cache.
@@ -93,21 +93,8 @@ impl Llama {
             let path = path.to_owned();
             std::thread::spawn(move || sha256_of(&path))
         });
-        let mut parameters = LlamaModelParams::default();
-        if let Some(layers) = options.gpu_layers {
-            parameters = parameters.with_n_gpu_layers(layers);
-        }
-        let model = LlamaModel::load_from_file(backend, path, &parameters).map_err(|_| {
-            failed(format!(
-                "llama.cpp cannot use {shown}: its kind of model is too new or unknown, or it is damaged."
-            ))
-        })?;
-        if model.is_recurrent() || model.is_hybrid() {
-            return Err(failed(format!(
-                "{shown} is a recurrent model, and its sequences cannot be shortened; take a transformer."
-            )));
-        }
-        let model: &'static LlamaModel = Box::leak(Box::new(model));
+        let mut held = WEIGHTS.lock().unwrap_or_else(PoisonError::into_inner);
+        let model = weights(&mut held, path, options.gpu_layers)?;
         let trained = model.n_ctx_train().max(1);
         let threads = options.threads.unwrap_or_else(cores).clamp(1, 512) as i32;
         let count = options.sequences.clamp(1, limits::MOST_SEQUENCES);
@@ -127,6 +114,7 @@ impl Llama {
                 "There is not enough memory for a context of {asked} tokens of {shown}."
             ))
         })?;
+        drop(held);
         let cells = context.n_ctx();
         let vocabulary = model.vocab();
         let bos = vocabulary.bos();
@@ -153,7 +141,6 @@ impl Llama {
             batch: LlamaBatch::new(batch as usize, 1),
             sequences: Sequences::new(count),
             usage: Usage::default(),
-            stop: Stop::default(),
             limit: cells.min(trained) as usize,
             cells: cells as usize,
             chunk: batch as usize,
@@ -163,16 +150,53 @@ impl Llama {
             adds_space,
         })
     }
-
-    /// Ends this engine's steps from another thread, between two chunks of a prompt at the latest.
-    #[must_use]
-    pub fn stop(&self) -> Stop {
-        self.stop.clone()
-    }
 }
 
 pub(super) fn failed(message: String) -> Error {
     Error::Engine { message }
+}
+
+/// Weights of this process, by file and layers on the GPU. Whoever opens an engine holds the lock:
+/// two contexts made of one model at the same time would race.
+static WEIGHTS: Mutex<Vec<Held>> = Mutex::new(Vec::new());
+
+struct Held {
+    path: PathBuf,
+    gpu_layers: Option<u32>,
+    model: &'static LlamaModel,
+}
+
+fn weights(
+    held: &mut Vec<Held>,
+    path: &Path,
+    gpu_layers: Option<u32>,
+) -> Result<&'static LlamaModel, Error> {
+    let same = |it: &&Held| it.path == path && it.gpu_layers == gpu_layers;
+    if let Some(it) = held.iter().find(same) {
+        return Ok(it.model);
+    }
+    let shown = path.display();
+    let mut parameters = LlamaModelParams::default();
+    if let Some(layers) = gpu_layers {
+        parameters = parameters.with_n_gpu_layers(layers);
+    }
+    let model = LlamaModel::load_from_file(backend()?, path, &parameters).map_err(|_| {
+        failed(format!(
+            "llama.cpp cannot use {shown}: its kind of model is too new or unknown, or it is damaged."
+        ))
+    })?;
+    if model.is_recurrent() || model.is_hybrid() {
+        return Err(failed(format!(
+            "{shown} is a recurrent model, and its sequences cannot be shortened; take a transformer."
+        )));
+    }
+    let model: &'static LlamaModel = Box::leak(Box::new(model));
+    held.push(Held {
+        path: path.to_owned(),
+        gpu_layers,
+        model,
+    });
+    Ok(model)
 }
 
 fn cores() -> u32 {

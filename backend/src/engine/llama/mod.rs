@@ -1,10 +1,8 @@
 //! llama.cpp in this process.
 //!
 //! - [`Llama`]: the engine. [`Options`]: what it takes.
-//! - `sequences`: handles, and the tokens behind each.
 //! - `step`: one batched call of the model.
 //! - `tokenizer`: text to tokens, so that a mark in a visitor's text is text.
-//! - `template`: a chat as the model's file has it.
 //! - `softmax`: logits to log-probabilities.
 //!
 //! One context holds all sequences over one unified cache, so that a fork costs no memory and all
@@ -14,10 +12,8 @@
 
 mod language;
 mod load;
-mod sequences;
 mod softmax;
 mod step;
-mod template;
 mod tokenizer;
 
 pub use load::{Llama, Options};

@@ -1,4 +1,5 @@
 //! How fast it is: `cargo test --release -p runwise-backend speed -- --ignored --nocapture`.
+#![allow(clippy::unwrap_used)]
 
 use super::{Llama, Options};
 use crate::engine::weights;

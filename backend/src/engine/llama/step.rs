@@ -1,8 +1,8 @@
 //! One batched call of the model.
 
 use super::load::{Llama, failed};
-use super::sequences::Sequences;
 use super::softmax::log_softmax;
+use crate::engine::sequences::Sequences;
 use llama_cpp_2::DecodeError;
 use llama_cpp_2::token::LlamaToken;
 use runwise::model::{Distribution, Error, Work};
@@ -104,7 +104,6 @@ impl Llama {
         if count == 0 {
             return Ok(());
         }
-        self.stop.check()?;
         self.context
             .decode(&mut self.batch)
             .map_err(|error| match error {

@@ -1,7 +1,9 @@
 //! The types, as JSON Schema.
 
 use crate::limits;
+use runwise::limits as allowed;
 use serde_json::{Value, json};
+use std::ops::RangeInclusive;
 
 /// A reference to one of these.
 pub fn reference(name: &str) -> Value {
@@ -14,6 +16,14 @@ fn whole() -> Value {
 
 fn count(low: u32, high: u32) -> Value {
     json!({ "type": "integer", "minimum": low, "maximum": high })
+}
+
+fn within(range: &RangeInclusive<u32>) -> Value {
+    count(*range.start(), *range.end())
+}
+
+fn real(range: &RangeInclusive<f64>) -> Value {
+    json!({ "type": "number", "minimum": range.start(), "maximum": range.end() })
 }
 
 fn text() -> Value {
@@ -47,11 +57,13 @@ fn open(required: &[&str], properties: &Value) -> Value {
 pub fn all() -> Value {
     let version = json!({ "const": runwise::protocol::VERSION });
     let seed = json!({ "type": "integer", "minimum": 0, "maximum": u64::MAX });
-    let bounds = crate::work::bounds(limits::QUEUE);
     let temperature = json!({ "type": "number", "minimum": 0, "maximum": 100 });
     let top_p = json!({ "type": "number", "exclusiveMinimum": 0, "maximum": 1 });
     let prompt = json!({ "enum": ["instruct", "steps"] });
-    let strength = json!({ "type": "number", "minimum": 0 });
+    let strength = real(&allowed::DECODING_STRENGTH);
+    let drawn = real(&allowed::DECODING_TEMPERATURE);
+    let candidates = within(&allowed::DECODING_CANDIDATES);
+    let horizon = within(&allowed::DECODING_HORIZON);
     json!({
         "Problem": open(&["message", "hint"], &json!({
             "message": { "type": "string", "description": "What is wrong, as a sentence." },
@@ -92,7 +104,11 @@ pub fn all() -> Value {
             "entry": text(),
             "parameters": or_null(&text()),
             "preamble": text(),
-            "visible": list(&reference("Check"))
+            "visible": {
+                "type": "array",
+                "items": reference("Check"),
+                "maxItems": allowed::DECODING_TESTS
+            }
         })),
         "Check": closed(&["arguments", "expected"], &json!({
             "arguments": text(),
@@ -100,23 +116,23 @@ pub fn all() -> Value {
         })),
         "Settings": closed(&[], &json!({
             "guidance": reference("Guidance"),
-            "candidates": count(1, bounds.candidates),
-            "horizon": whole(),
-            "temperature": temperature,
-            "top_p": top_p,
+            "candidates": candidates,
+            "horizon": horizon,
+            "temperature": drawn,
+            "top_p": real(&(0.01..=1.0)),
             "prompt": prompt,
             "trace": { "enum": ["full", "minimal", "compressed"] },
-            "signal_tokens": whole(),
+            "signal_tokens": within(&allowed::DECODING_SIGNAL_TOKENS),
             "refresh": { "anyOf": [
                 { "enum": ["token", "prefix"] },
-                closed(&["lines"], &json!({ "lines": whole() }))
+                closed(&["lines"], &json!({ "lines": within(&allowed::DECODING_REFRESH_LINES) }))
             ] },
             "ablation": { "enum": ["shuffled", "identical", null] },
             "skip": { "type": "boolean" },
             "seed": seed,
-            "tokens": count(1, bounds.tokens),
-            "seconds": count(1, bounds.seconds),
-            "top": whole(),
+            "tokens": within(&allowed::DECODING_TOKENS),
+            "seconds": within(&allowed::DECODING_SECONDS),
+            "top": within(&allowed::DECODING_TOP),
             "compare": { "type": "boolean" },
             "grid": or_null(&reference("Grid"))
         })),
@@ -126,12 +142,12 @@ pub fn all() -> Value {
             "adaptive": { "type": "boolean" }
         })),
         "Grid": closed(&[], &json!({
-            "temperatures": list(&temperature),
-            "candidates": list(&count(1, bounds.candidates)),
-            "horizons": list(&whole()),
+            "temperatures": list(&drawn),
+            "candidates": list(&candidates),
+            "horizons": list(&horizon),
             "strengths": list(&strength),
             "prompts": list(&prompt),
-            "parallel": or_null(&whole()),
+            "parallel": or_null(&within(&allowed::DECODING_PARALLEL)),
             "order": { "enum": ["sweep", "bandit"] }
         })),
         "ScoreRequest": closed(&["version", "texts", "labels"], &json!({

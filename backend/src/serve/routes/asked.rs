@@ -1,7 +1,7 @@
 //! Questions with one answer.
 
-use super::work::answered;
-use crate::ask;
+use super::desk::answered;
+use crate::ask::{self, Failure};
 use crate::serve::State;
 use crate::serve::body;
 use crate::serve::refusal::Refusal;
@@ -29,6 +29,8 @@ pub async fn schema(
 ) -> Result<Json<SchemaAnswer>, Refusal> {
     let request: SchemaRequest = body::read(request).await?;
     state.log_request(&request);
-    let answer = answered(&state, move |desk| ask::propose(&mut desk.model, &request));
+    let answer = answered(&state, move |desk| {
+        ask::propose(&mut desk.model, &request).map_err(Failure::from)
+    });
     Ok(Json(answer.await?))
 }

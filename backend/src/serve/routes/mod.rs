@@ -2,8 +2,8 @@
 
 mod about;
 mod asked;
+mod desk;
 mod streamed;
-mod work;
 
 use super::State;
 use super::guard::guard;

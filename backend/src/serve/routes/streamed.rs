@@ -1,20 +1,20 @@
 //! Questions whose answer is a stream, and the streams that are there.
 
-use super::work::{say, streamed};
+use super::desk::{say, streamed};
 use crate::ask;
 use crate::serve::State;
 use crate::serve::body;
 use crate::serve::refusal::Refusal;
 use crate::serve::runs::{self, Listener, Run, Then};
 use crate::serve::stream;
+use crate::serve::thread::Desk;
+use crate::work;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, Request, State as Given};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use runwise::model::Error;
-use runwise::protocol::{
-    CompleteEvent, CompleteRequest, DecodeRequest, Disconnect, Event, Problem,
-};
+use runwise::decoding::Checked;
+use runwise::protocol::{CompleteEvent, CompleteRequest, DecodeRequest, Disconnect, Event};
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -24,11 +24,14 @@ pub async fn decode(
     request: Request,
 ) -> Result<Response, Refusal> {
     let request: DecodeRequest = body::read(request).await?;
+    let checked = Checked::new(&request)
+        .map_err(|error| Refusal::unfit((error.to_string(), error.hint())))?;
     state.log_request(&request);
     let metrics = state.metrics.clone();
     let disconnect = request.on_disconnect;
     streamed(&state, disconnect, move |desk, run| {
-        crate::work::decode(desk, &run.stop, &request, &mut |event| {
+        let Desk { model, python } = desk;
+        work::decode(model, python, &run.stop, &checked, &mut |event| {
             if let Event::Executed(executed) = &event
                 && !executed.cached
             {
@@ -60,16 +63,8 @@ pub async fn complete(
             };
             say(run, &event, then);
         });
-        completed.map_err(|error| told(&error))
+        completed.map_err(|error| work::told(&error))
     })
-}
-
-/// A model's error for a stream.
-pub fn told(error: &Error) -> Problem {
-    Problem {
-        message: error.to_string(),
-        hint: error.hint().to_owned(),
-    }
 }
 
 /// Where a listener has left off.

@@ -94,6 +94,7 @@ fn not_open(sequence: Sequence) -> Error {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

@@ -10,7 +10,7 @@ fn sentinel(at: usize) -> String {
 
 /// The chat as parts. `apply` is the template: messages in, one text out, or `None` if it cannot.
 /// Where it cannot, or leaves a text out, the plain texts are taken, a blank line between.
-pub fn chat(messages: &[Message], apply: impl Fn(&[Message]) -> Option<String>) -> Vec<Part> {
+pub fn chat(messages: &[Message], apply: impl FnOnce(&[Message]) -> Option<String>) -> Vec<Part> {
     let marked: Vec<Message> = messages
         .iter()
         .enumerate()

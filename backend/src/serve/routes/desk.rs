@@ -1,5 +1,6 @@
 //! Brings a request to the model, and what comes of it back.
 
+use crate::ask::Failure;
 use crate::serve::State;
 use crate::serve::queue::{NoRoom, Queue, Waiting};
 use crate::serve::refusal::Refusal;
@@ -68,7 +69,7 @@ pub fn say<T: serde::Serialize>(run: &Run, event: &T, then: Then) {
 /// Work with one answer. It ends when nobody waits for the answer any more.
 pub async fn answered<T: Send + 'static>(
     state: &Arc<State>,
-    work: impl FnOnce(&mut Desk) -> Result<T, Error> + Send + 'static,
+    work: impl FnOnce(&mut Desk) -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Refusal> {
     let (sender, answer) = oneshot::channel();
     let stop = Arc::new(AtomicBool::new(false));
@@ -78,6 +79,7 @@ pub async fn answered<T: Send + 'static>(
         stop: stop.clone(),
     };
     state.asked().insert(guard.ticket, stop.clone());
+    state.metrics.answers.up();
     let waiting = Waiting {
         ticket: guard.ticket,
         told: Box::new(|_| {}),
@@ -85,7 +87,10 @@ pub async fn answered<T: Send + 'static>(
             let worked = match desk {
                 Ok(desk) => {
                     desk.model.begin(stop);
-                    work(desk).map_err(|error| refused(&error))
+                    work(desk).map_err(|failure| match failure {
+                        Failure::Model(error) => refused(&error),
+                        Failure::Unfit(refusal) => Refusal::unfit(refusal),
+                    })
                 }
                 Err(problem) => Err(Refusal {
                     status: StatusCode::INTERNAL_SERVER_ERROR,
@@ -122,6 +127,7 @@ impl Drop for Asked {
     fn drop(&mut self) {
         self.stop.store(true, SeqCst);
         self.state.asked().remove(&self.ticket);
+        self.state.metrics.answers.down();
         let queue: &Queue = &self.state.queue;
         queue.withdraw(self.ticket);
     }

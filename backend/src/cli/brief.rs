@@ -1,0 +1,84 @@
+//! A task file as the decoder wants it.
+
+use runwise::inputs::schema::Schema;
+use runwise::protocol::{Check, Problem, TaskBrief};
+use runwise::task::file::{Style, TaskFile};
+use std::path::Path;
+
+/// Reads a task in TOML or JSON.
+///
+/// # Errors
+/// If it cannot be read, or is no task of a function.
+pub fn read(path: &Path) -> Result<TaskBrief, Problem> {
+    let place = path.display();
+    let text = std::fs::read_to_string(path).map_err(|error| Problem {
+        message: format!("{place} cannot be read: {error}."),
+        hint: "Give the path of a task file.".to_owned(),
+    })?;
+    let is_json = path.extension().is_some_and(|ending| ending == "json");
+    let read = match is_json {
+        true => TaskFile::from_json(&text),
+        false => TaskFile::from_toml(&text),
+    };
+    let (task, _) = read.map_err(|error| Problem {
+        message: format!("{place}: {error}"),
+        hint: error.hint().to_owned(),
+    })?;
+    brief(&task).ok_or_else(|| Problem {
+        message: format!(
+            "{place} has programs that read standard input, and the decoder writes functions."
+        ),
+        hint: "Choose a task whose style is `call`.".to_owned(),
+    })
+}
+
+/// What the model is told of a task; `None` if its programs are no functions.
+fn brief(task: &TaskFile) -> Option<TaskBrief> {
+    if task.style != Style::Call {
+        return None;
+    }
+    let schema = Schema::from_text(&task.schema).ok();
+    let parameters = schema.map(|schema| match schema.call {
+        Some(names) => names.join(", "),
+        None => {
+            let names: Vec<&str> = schema
+                .fields
+                .iter()
+                .map(|field| field.name.as_str())
+                .collect();
+            names.join(", ")
+        }
+    });
+    Some(TaskBrief {
+        name: task.name.clone(),
+        statement: task.statement.en.clone(),
+        entry: task.entry.clone(),
+        parameters: parameters.filter(|names| !names.is_empty()),
+        preamble: String::new(),
+        visible: task
+            .visible
+            .iter()
+            .map(|test| Check {
+                arguments: test.input.clone(),
+                expected: test.expected.clone(),
+            })
+            .collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shipped_task_is_a_brief() {
+        let tasks = Path::new(env!("CARGO_MANIFEST_DIR")).join("../static/tasks");
+        let brief = read(&tasks.join("longest-run.toml")).unwrap();
+        assert_eq!(brief.entry, "longest_run");
+        assert_eq!(brief.parameters.as_deref(), Some("text"));
+        assert_eq!(brief.visible[1].arguments, "'aab'");
+        let refused = read(&tasks.join("lit-rooms.toml")).unwrap_err();
+        assert!(refused.message.ends_with("the decoder writes functions."));
+        assert!(read(Path::new("nowhere.toml")).is_err());
+    }
+}
