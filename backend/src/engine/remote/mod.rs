@@ -25,6 +25,8 @@ mod text;
 pub use connect::{Options, Remote};
 
 #[cfg(test)]
+mod fake;
+#[cfg(test)]
 mod server_tests;
 #[cfg(test)]
 mod tests;
