@@ -189,6 +189,13 @@ pub const LOG_DIAGNOSTICS: usize = 1_000;
 /// Trajectories of helpers inside each other: agents that call agents that call agents.
 pub const LOG_HELPERS: usize = 8;
 
+/// Largest recording of a decoding that is opened, in bytes: a token tells some two kilobytes and a run
+/// of a candidate as many, so that this is a grid of agents with all their programs.
+pub const RECORDING_BYTES: usize = 64 << 20;
+
+/// Largest event of a backend's stream, in bytes: a prompt with all its traces.
+pub const EVENT_BYTES: usize = 4 << 20;
+
 /// Candidates a line of a guided decoder: beyond a dozen their runs take more room in the prompt than
 /// any model of this size reads well.
 pub const DECODING_CANDIDATES: std::ops::RangeInclusive<u32> = 1..=16;

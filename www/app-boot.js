@@ -4,6 +4,7 @@ const programs = {
   app: () => import("./app.js"),
   tasks: () => import("./tasks.js"),
   routing: () => import("./routing.js"),
+  decoding: () => import("./decoding.js"),
   execution: () => import("./execution.js"),
 };
 let drawn = null;

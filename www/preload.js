@@ -4,6 +4,7 @@
   const programs = {
     tasks: ["./tasks.js", "./tasks_bg.wasm", "./workbench-boot.js", "./workbench.js", "./workbench_bg.wasm"],
     routing: ["./routing.js", "./routing_bg.wasm", "./calibrator-boot.js", "./calibrator.js", "./calibrator_bg.wasm"],
+    decoding: ["./decoding.js", "./decoding_bg.wasm", "./workbench-boot.js", "./workbench.js", "./workbench_bg.wasm"],
     execution: ["./execution.js", "./execution_bg.wasm", "./replayer-boot.js", "./replayer.js", "./replayer_bg.wasm"],
   };
   const own = programs[location.hash.match(/^#\/(\w+)/)?.[1]]

@@ -62,8 +62,13 @@ pub fn executions(run: &Run) -> Vec<Execution> {
 /// Whether a call changes a source file, by a tool or by the shell.
 #[must_use]
 pub fn edits_source(call: &Call) -> bool {
-    let done = does(call, None);
-    done.edits_before || done.edits_after
+    match &call.act {
+        // What came back says nothing of it, and may be long.
+        Act::Shell(command) => {
+            (detect(command).writes.iter()).any(|write| write.path.as_deref().is_none_or(is_source))
+        }
+        _ => does(call, None).edits_before,
+    }
 }
 
 /// The exit code of a call. Claude Code marks every other code than zero as an error, so that the lack

@@ -2,6 +2,7 @@
 //!
 //! - [`DecodeRequest`]: the body of `POST /v1/decode`, and the settings of a run.
 //! - [`Event`]: what comes back, one JSON object an event of the stream, one a line of a recording.
+//! - [`read_event`]: a line of a recording, or the data of a message, as an event.
 //! - [`ScoreRequest`], [`SchemaRequest`], [`CompleteRequest`]: what else it can be asked.
 //! - [`Info`]: `GET /v1/info`.
 //! - [`Problem`]: every refusal.
@@ -12,6 +13,7 @@
 mod ask;
 mod event;
 mod info;
+mod recording;
 mod request;
 
 pub use ask::{
@@ -23,6 +25,7 @@ pub use event::{
     Refresh, SignalPart, Status, Stop, TokenEvent, Totals, TraceEvent,
 };
 pub use info::{Bounds, Info, Problem};
+pub use recording::{Read, read_event};
 pub use request::{
     Ablation, Check, DecodeRequest, Disconnect, Grid, Guidance, Order, PromptForm, RefreshMode,
     Settings, TaskBrief, TraceForm,

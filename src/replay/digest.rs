@@ -2,7 +2,7 @@
 
 use crate::execution::policy::Replay;
 use crate::execution::published::{rq1_detects, rq1_outcome};
-use crate::execution::statistics::{FirstEdit, Measurement, Patch, tool_edits};
+use crate::execution::statistics::{FirstEdit, Measurement, Patch, PatchSize, tool_edits};
 use crate::execution::{
     Act, Ending, Execution, Format, Kind, Part, Phase, Run, Tokens, edits_source,
 };
@@ -47,42 +47,18 @@ pub struct Digest {
     pub executions: Vec<Execution>,
     /// Its executions as the detector of the paper's artifact finds and judges them (RQ1).
     pub published: Vec<Execution>,
-    /// Items in which a source file is edited.
+    /// Items in which a source file is edited, in ascending order.
     pub edits: Vec<u32>,
     /// The final patch.
     pub patch: Option<PatchSize>,
     /// The patch that is known to solve the task, where there is one.
     pub gold: Option<PatchSize>,
+    /// Files of the first edit by a tool that only edits; none if there is no such edit.
+    pub first_paths: Vec<String>,
     /// What the first edit is in, where such a patch is known.
     pub first_edit: Option<FirstEdit>,
     /// Whether the format lets an agent run programs at all.
     pub can_execute: bool,
-}
-
-/// How large a patch is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PatchSize {
-    /// Files.
-    pub files: u32,
-    /// Hunks.
-    pub hunks: u32,
-    /// Lines added and removed.
-    pub lines: u32,
-    /// Whether it changes tests.
-    pub changes_tests: bool,
-}
-
-impl PatchSize {
-    /// Of a patch.
-    #[must_use]
-    pub fn of(patch: &Patch) -> Self {
-        Self {
-            files: patch.files.len() as u32,
-            hunks: patch.hunks(),
-            lines: patch.lines(),
-            changes_tests: patch.changes_tests(),
-        }
-    }
 }
 
 impl Digest {
@@ -93,7 +69,11 @@ impl Digest {
             Part::Call(call) => edits_source(call),
             _ => false,
         });
-        let edits: Vec<u32> = edits.map(|step| step.item).collect();
+        let mut edits: Vec<u32> = edits.map(|step| step.item).collect();
+        edits.sort_unstable();
+        let first_paths = tool_edits(run)
+            .find(|paths| !paths.is_empty())
+            .unwrap_or_default();
         Self {
             file: run.file.clone(),
             format: run.format,
@@ -119,7 +99,8 @@ impl Digest {
                 .as_deref()
                 .map(|patch| PatchSize::of(&Patch::parse(patch))),
             gold: gold.map(PatchSize::of),
-            first_edit: gold.map(|gold| FirstEdit::of(tool_edits(run), gold)),
+            first_edit: gold.map(|gold| FirstEdit::of([first_paths], gold)),
+            first_paths: first_paths.to_vec(),
             can_execute: run.can_execute,
         }
     }
@@ -162,7 +143,11 @@ impl Digest {
 /// it, and counted by the same rules where ours finds nothing.
 fn published(run: &Run, ours: &[Execution], edits: &[u32]) -> Vec<Execution> {
     let mut found: Vec<Execution> = Vec::new();
+    let mut ours = ours.iter().peekable();
+    let mut turns: Vec<u32> = run.turns.iter().map(|turn| turn.item).collect();
+    turns.sort_unstable();
     for (index, step) in run.steps.iter().enumerate() {
+        let known = ours.next_if(|execution| execution.step as usize == index);
         let Part::Call(call) = &step.part else {
             continue;
         };
@@ -176,10 +161,7 @@ fn published(run: &Run, ours: &[Execution], edits: &[u32]) -> Vec<Execution> {
             .observation
             .as_ref()
             .map_or("", |observation| observation.output.as_str());
-        let known = ours
-            .iter()
-            .find(|execution| execution.step as usize == index);
-        let after = |turn: &&crate::execution::Turn| turn.item > step.item;
+        let later = turns.partition_point(|&item| item <= step.item);
         found.push(Execution {
             step: index as u32,
             item: step.item,
@@ -193,7 +175,7 @@ fn published(run: &Run, ours: &[Execution], edits: &[u32]) -> Vec<Execution> {
             milliseconds: call.milliseconds,
             output_chars: known
                 .map_or_else(|| output.chars().count() as u32, |known| known.output_chars),
-            turns_after: run.turns.iter().filter(after).count() as u32,
+            turns_after: (turns.len() - later) as u32,
             edit_after: false,
         });
     }
@@ -202,7 +184,8 @@ fn published(run: &Run, ours: &[Execution], edits: &[u32]) -> Vec<Execution> {
             found[place].item,
             found.get(place + 1).map_or(u32::MAX, |next| next.item),
         );
-        found[place].edit_after = edits.iter().any(|&edit| here < edit && edit <= next);
+        let edit = edits.get(edits.partition_point(|&edit| edit <= here));
+        found[place].edit_after = edit.is_some_and(|&edit| edit <= next);
     }
     found
 }

@@ -2,13 +2,13 @@
 
 use super::digest::Digest;
 use super::join::join;
+use super::packed::Packed;
 use super::request::{Answer, Arrived, Contrast, Export, Refused, Request};
 use crate::execution::policy::Policy;
 use crate::execution::reader::{self, Logs};
 use crate::execution::simulated::{self, Simulation, Synthetic};
 use crate::execution::statistics::{Patch, cliff, paired_bootstrap};
 use crate::execution::{Execution, Run, executions, export};
-use serde_bytes::ByteBuf;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -20,7 +20,7 @@ pub struct Replayer;
 type Told<'a> = &'a mut dyn FnMut(Answer) -> ControlFlow<()>;
 
 impl Replayer {
-    /// Answers a request; `progress` hears [`Answer::Progress`] and [`Answer::Run`] on the way and may
+    /// Answers a request; `progress` hears [`Answer::Progress`], [`Answer::Steps`] and [`Answer::Run`] and may
     /// break off. Never panics over what is asked: what cannot be done is [`Answer::Refused`].
     pub fn handle(
         self,
@@ -30,7 +30,11 @@ impl Replayer {
         let answer = match request {
             Request::Read { name, bytes } => read(&name, &bytes, progress),
             Request::Simulate(simulation) => simulate(&simulation, progress),
-            Request::Join { runs, results } => Ok(Answer::Joined(join(runs, results))),
+            Request::Join {
+                runs,
+                results,
+                gold,
+            } => Ok(Answer::Joined(join(runs, results, &gold))),
             Request::Export(export) => write(export),
             Request::Policy { text } => Policy::from_json(&text)
                 .map(Answer::Policy)
@@ -54,6 +58,7 @@ fn read(name: &str, bytes: &[u8], told: Told<'_>) -> Result<Answer, Refused> {
     let Logs {
         runs,
         results,
+        gold,
         diagnostics,
     } = reader::read(name, bytes, &mut |done, total| {
         told(Answer::Progress {
@@ -68,6 +73,7 @@ fn read(name: &str, bytes: &[u8], told: Told<'_>) -> Result<Answer, Refused> {
     Ok(Answer::Read {
         diagnostics,
         results,
+        gold,
     })
 }
 
@@ -107,9 +113,13 @@ fn arrive(
     gold: Option<&Patch>,
     told: Told<'_>,
 ) -> Result<(), Refused> {
+    let mut packed = Packed::of(run);
+    for steps in packed.take_ahead() {
+        go_on(told(Answer::Steps(steps)))?;
+    }
     let arrived = Arrived {
         digest: Digest::of(run, executions, gold),
-        steps: ByteBuf::from(postcard::to_allocvec(run).unwrap_or_default()),
+        packed,
     };
     go_on(told(Answer::Run(Box::new(arrived))))
 }
@@ -156,8 +166,8 @@ fn write(asked: Export) -> Result<Answer, Refused> {
 
 /// The run with what became of it since it was read.
 fn open(arrived: Arrived) -> Result<(Run, Vec<Execution>), Refused> {
-    let Arrived { digest, steps } = arrived;
-    let mut run = Arrived::open(&steps).ok_or_else(|| Refused {
+    let Arrived { digest, packed } = arrived;
+    let mut run = packed.open().ok_or_else(|| Refused {
         message: "A run cannot be opened again.".to_owned(),
         hint: "Choose its file again.".to_owned(),
     })?;

@@ -2,18 +2,20 @@
 
 use super::digest::Digest;
 use super::join::{Joint, Named};
+use super::packed::Packed;
+use crate::execution::Diagnostic;
 use crate::execution::policy::{self, Policy};
-use crate::execution::reader::{self, Results};
+use crate::execution::reader::{self, Gold, Results};
 use crate::execution::simulated::{self, Simulation};
 use crate::execution::statistics::{self, CliffDelta, PairedMeans};
-use crate::execution::{Diagnostic, Run};
 use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
 
 /// What the page asks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Request {
-    /// Read a file of logs, an archive of them, or results of a benchmark.
+    /// Read a file of logs, an archive of them, or results of a benchmark. From the page the file
+    /// itself travels beside this, and its bytes are filled in by the worker.
     Read {
         /// Its name, with folders before it if it has some.
         name: String,
@@ -22,12 +24,14 @@ pub enum Request {
     },
     /// Make synthetic runs.
     Simulate(Simulation),
-    /// Join all that was read: settings from folders, endings from results.
+    /// Join all that was read: settings from folders, endings from results, sizes of known patches.
     Join {
         /// The runs.
         runs: Vec<Named>,
         /// The results.
         results: Vec<Results>,
+        /// Patches that are known to solve tasks.
+        gold: Vec<Gold>,
     },
     /// A file to take away.
     Export(Export),
@@ -70,16 +74,8 @@ pub enum Export {
 pub struct Arrived {
     /// All that is counted.
     pub digest: Digest,
-    /// The [`Run`] itself; see [`Self::open`].
-    pub steps: ByteBuf,
-}
-
-impl Arrived {
-    /// Opens what [`Self::steps`] holds; `None` if it is no run.
-    #[must_use]
-    pub fn open(steps: &[u8]) -> Option<Run> {
-        postcard::from_bytes(steps).ok()
-    }
+    /// The run itself.
+    pub packed: Packed,
 }
 
 /// What a worker answers.
@@ -92,6 +88,8 @@ pub enum Answer {
         /// Units in all.
         total: u32,
     },
+    /// Steps of the run that comes next: what [`Packed::take_ahead`] gave, in order.
+    Steps(ByteBuf),
     /// A run; more will come.
     Run(Box<Arrived>),
     /// All runs of the file have come.
@@ -100,6 +98,8 @@ pub enum Answer {
         diagnostics: Vec<Diagnostic>,
         /// Results of benchmarks.
         results: Vec<Results>,
+        /// Patches that are known to solve tasks.
+        gold: Vec<Gold>,
     },
     /// All synthetic runs have come.
     Simulated,
@@ -111,6 +111,8 @@ pub enum Answer {
     Policy(Policy),
     /// Of each thing that is measured; `None` without pairs.
     Contrasts(Vec<Option<Contrast>>),
+    /// The file cannot be read: it was moved or changed since it was chosen.
+    Unreadable,
     /// It cannot be done.
     Refused(Refused),
 }

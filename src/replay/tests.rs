@@ -70,7 +70,7 @@ fn synthetic_runs_are_those_of_the_library_and_are_read_again() {
     let runs = made();
     assert_eq!(runs.len(), 20);
     for (arrived, run) in runs.iter().zip(&all.runs) {
-        let opened = Arrived::open(&arrived.steps).unwrap();
+        let opened = arrived.packed.open().unwrap();
         assert_eq!(&opened, run);
         assert_eq!(arrived.digest.executions, executions(&opened));
         assert!(arrived.digest.gold.is_some() && arrived.digest.first_edit.is_some());
@@ -83,11 +83,13 @@ fn a_file_sends_its_run_before_its_last_answer() {
     let Answer::Read {
         diagnostics,
         results,
+        gold,
     } = answer
     else {
         panic!("{answer:?}");
     };
     assert_eq!(results, []);
+    assert_eq!(gold, []);
     assert_eq!(diagnostics.len(), 1);
     assert_eq!(diagnostics[0].place.line, Some(3));
     let runs = arrived(before);
@@ -132,6 +134,7 @@ fn results_join_their_runs_whenever_they_come() {
         file: file.to_owned(),
         instance: instance.to_owned(),
         told: (String::new(), Ending::Unknown),
+        first_paths: vec!["/testbed/a/b.py".to_owned()],
     };
     let runs = vec![
         named("free/trajs/a__a-1.traj", "a__a-1"),
@@ -146,10 +149,12 @@ fn results_join_their_runs_whenever_they_come() {
     let (answer, _) = ask(Request::Join {
         runs: runs.clone(),
         results,
+        gold: Vec::new(),
     });
     let joint = |setting: &str, ending| Joint {
         setting: setting.to_owned(),
         ending,
+        gold: None,
     };
     let expected = vec![
         joint("free", Ending::Resolved),
@@ -157,9 +162,31 @@ fn results_join_their_runs_whenever_they_come() {
         joint("none", Ending::Unknown),
     ];
     assert_eq!(answer, Answer::Joined(expected));
+    let instances = [
+        (
+            r#"{"repo":"a/a","instance_id":"a__a-1","base_commit":"0","patch":"diff --git a/a/b.py b/a/b.py\n--- a/a/b.py\n+++ b/a/b.py\n@@ -1 +1,2 @@\n-x\n+y\n+z\n"}"#,
+            0,
+        ),
+        (
+            r#"{"repo":"a/a","instance_id":"a__a-2","base_commit":"0","patch":"none"}"#,
+            1,
+        ),
+    ];
+    let text: Vec<&str> = instances.iter().map(|(line, _)| *line).collect();
+    let Answer::Read {
+        gold, diagnostics, ..
+    } = read("instances.jsonl", &text.join("\n")).0
+    else {
+        panic!("not read");
+    };
+    assert_eq!(gold.len(), 1);
+    assert_eq!(gold[0].patches.len(), 1);
+    assert_eq!(diagnostics.len(), 1);
+    assert_eq!(diagnostics[0].place.line, Some(2));
     let (answer, _) = ask(Request::Join {
         runs,
         results: Vec::new(),
+        gold,
     });
     let Answer::Joined(joints) = answer else {
         panic!("{answer:?}");
@@ -197,7 +224,7 @@ fn exports_hold_what_was_joined() {
     let again = &arrived(before)[0].digest;
     assert_eq!(again.executions.len(), runs[0].digest.executions.len());
     let mut damaged = runs.remove(0);
-    damaged.steps = ByteBuf::from(vec![9; 7]);
+    damaged.packed = Packed::default();
     let answer = ask(Request::Export(Export::Atif(Box::new(damaged)))).0;
     assert!(matches!(answer, Answer::Refused(_)), "{answer:?}");
 }
@@ -225,4 +252,53 @@ fn the_published_detector_counts_by_the_same_rules() {
             }
         }
     }
+}
+
+#[test]
+fn a_long_run_travels_in_parts() {
+    let long = "tests/test_clock.py::test_minutes PASSED\\n".repeat(120_000);
+    let result = format!(
+        r#"{{"type":"user","sessionId":"s","uuid":"u2","message":{{"role":"user","content":[{{"type":"tool_result","tool_use_id":"t1","content":"{long}1 passed"}}]}}}}"#
+    );
+    let call = session("");
+    let call = call.lines().next().unwrap();
+    let (answer, before) = read("long.jsonl", &format!("{call}\n{result}\n"));
+    assert!(matches!(answer, Answer::Read { .. }), "{answer:?}");
+    let mut ahead = Vec::new();
+    for answer in before {
+        match answer {
+            Answer::Steps(steps) => ahead.push(steps),
+            Answer::Run(arrived) => {
+                let Arrived { mut packed, .. } = *arrived;
+                assert_eq!((ahead.len(), packed.open()), (2, None));
+                packed.put_back(std::mem::take(&mut ahead));
+                let run = packed.open().unwrap();
+                assert_eq!(run.steps.len(), 1);
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn a_contrast_is_that_of_the_library_and_needs_pairs() {
+    let pairs = vec![(1.0, 2.0), (2.0, 2.0), (4.0, 5.0), (3.0, 5.0)];
+    let question = |values| Request::Contrast {
+        values,
+        resamples: 200,
+        seed: 3,
+    };
+    let (answer, _) = ask(question(vec![pairs.clone(), Vec::new()]));
+    let Answer::Contrasts(found) = answer else {
+        panic!("{answer:?}");
+    };
+    let means = crate::execution::statistics::paired_bootstrap(&pairs, 200, 0.95, 3);
+    assert_eq!(found.len(), 2);
+    assert_eq!(found[0].map(|contrast| contrast.means), means.unwrap());
+    // Of 16 choices of one each, the second is larger in 10 and smaller in 4.
+    let cliff = found[0].and_then(|contrast| contrast.cliff).unwrap();
+    assert!((cliff.delta - 6.0 / 16.0).abs() < 1e-12, "{cliff:?}");
+    assert_eq!(found[1], None);
+    let (answer, _) = ask(question(vec![vec![(f64::NAN, 1.0)]]));
+    assert!(matches!(answer, Answer::Refused(_)), "{answer:?}");
 }

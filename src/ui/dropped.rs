@@ -1,17 +1,78 @@
 //! What is dropped on a page or chosen as a folder: the files in it, folders walked through.
 
 use crate::limits::ARCHIVE_FILES;
+use gloo::events::{EventListener, EventListenerOptions};
+use gloo::utils::window;
 use js_sys::{Array, Promise};
 use std::collections::VecDeque;
 use std::future::Future;
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
-    DataTransfer, File, FileList, FileSystemDirectoryEntry, FileSystemEntry, FileSystemFileEntry,
+    DataTransfer, DragEvent, File, FileList, FileSystemDirectoryEntry, FileSystemEntry,
+    FileSystemFileEntry,
 };
+use yew::prelude::*;
 
 /// A file and where it lay in its folder: `programs/a.py`.
 pub type Found = (String, File);
+
+/// Takes files that are dropped anywhere on the page; whether something is being dragged over it.
+#[hook]
+pub fn use_drop(on_files: &Callback<Vec<Found>>) -> bool {
+    let over = use_state_eq(|| false);
+    {
+        let (over, on_files) = (over.setter(), on_files.clone());
+        let latest = use_mut_ref(|| on_files.clone());
+        *latest.borrow_mut() = on_files;
+        use_effect_with((), move |()| {
+            let options = EventListenerOptions::enable_prevent_default();
+            let listen = |name: &'static str, hear: Box<dyn Fn(&DragEvent)>| {
+                EventListener::new_with_options(&window(), name, options, move |event| {
+                    hear(event.unchecked_ref());
+                })
+            };
+            let show = over.clone();
+            let hide = over.clone();
+            let listeners = [
+                listen(
+                    "dragover",
+                    Box::new(move |event| {
+                        // Without this the browser opens the file in the place of the page.
+                        event.prevent_default();
+                        show.set(true);
+                    }),
+                ),
+                listen(
+                    "dragleave",
+                    Box::new(move |event| {
+                        if event.related_target().is_none() {
+                            hide.set(false);
+                        }
+                    }),
+                ),
+                listen(
+                    "drop",
+                    Box::new(move |event| {
+                        event.prevent_default();
+                        over.set(false);
+                        if let Some(transfer) = event.data_transfer() {
+                            let found = files(&transfer);
+                            let latest = latest.clone();
+                            spawn_local(async move {
+                                let found = found.await;
+                                let on_files = latest.borrow().clone();
+                                on_files.emit(found);
+                            });
+                        }
+                    }),
+                ),
+            ];
+            move || drop(listeners)
+        });
+    }
+    *over
+}
 
 /// The files of a drop. What is in it is noted at once, since it is gone when the event is over.
 pub fn files(transfer: &DataTransfer) -> impl Future<Output = Vec<Found>> + use<> {

@@ -12,6 +12,8 @@ pub mod text;
 pub mod theme;
 pub mod worker;
 
+pub mod backend;
+
 #[cfg(target_arch = "wasm32")]
 pub mod app;
 #[cfg(target_arch = "wasm32")]

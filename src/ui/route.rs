@@ -16,16 +16,19 @@ pub enum Page {
     Tasks,
     /// After a failed try: which action next, and what is promised?
     Routing,
+    /// Can running code steer a model while it writes?
+    Decoding,
     /// When do agents run code, and what would a smaller budget have skipped?
     Execution,
 }
 
 impl Page {
     /// All pages, as the masthead lists them.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 5] = [
         Self::Reliability,
         Self::Tasks,
         Self::Routing,
+        Self::Decoding,
         Self::Execution,
     ];
 
@@ -37,6 +40,7 @@ impl Page {
             // The boot script knows these, too: they have programs of their own.
             Self::Tasks => "tasks",
             Self::Routing => "routing",
+            Self::Decoding => "decoding",
             Self::Execution => "execution",
         }
     }

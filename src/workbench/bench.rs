@@ -2,7 +2,7 @@
 
 use super::library::library;
 use super::request::{Answer, Check, Investigation, Notation, Phase, Refused, Request};
-use super::{checking, estimate, investigate, reading, score, taking, tracing};
+use super::{checking, estimate, grading, investigate, reading, score, taking, tracing};
 use crate::sandbox::python::Guest;
 use crate::task::file::{Code, TaskFile};
 use crate::{import, inputs};
@@ -82,6 +82,7 @@ impl Workbench {
                 Answer::Investigated(Box::new(investigate::investigate(&what, guest, told)?))
             }
             Request::Check(what) => Answer::Checked(Box::new(checking::check(&what, guest, told)?)),
+            Request::Grade(what) => Answer::Graded(grading::grade(&what, guest, told)?),
             Request::Trace {
                 task,
                 code,
@@ -123,7 +124,7 @@ impl Request {
                         .iter()
                         .any(|code| matches!(code, Some(Code::Python(_))))
             }
-            Self::Trace { .. } => true,
+            Self::Grade(_) | Self::Trace { .. } => true,
             Self::Score { task, .. } => is_python(task),
         }
     }
@@ -140,6 +141,7 @@ impl Request {
                 let Check { engine, .. } = **what;
                 engine
             }
+            Self::Grade(what) => what.engine,
             Self::Score { engine, .. } => *engine,
             _ => super::Engine::default(),
         }

@@ -6,6 +6,7 @@
 //! - `investigate`: choose inputs after a [`Plan`], run the programs on them, analyse.
 //! - `judge`: what the right answer is, if somebody knows; the estimators never see it.
 //! - `checking`: one solution against what is trusted, and a small counterexample.
+//! - `grading`: programs on the tests of a task.
 //! - [`form`], `reading`: a schema as small fields and as ten inputs.
 //! - `taking`: the suite of what was adopted, as files.
 //! - `estimate`: estimators on outcomes that were made elsewhere.
@@ -16,6 +17,7 @@ mod bench;
 mod checking;
 mod estimate;
 pub mod form;
+mod grading;
 mod investigate;
 mod judge;
 mod library;
@@ -35,6 +37,6 @@ pub use library::library;
 pub use plan::{Engine, Plan};
 pub use programs::Form;
 pub use request::{
-    Answer, Check, Checked, Export, Exported, Format, Investigated, Investigation, Judged,
-    Notation, Phase, Reading, Refused, Request, Row, Scored, Stage,
+    Answer, Check, Checked, Export, Exported, Format, Grade, Graded, Investigated, Investigation,
+    Judged, Notation, Phase, Reading, Refused, Request, Row, Scored, Stage,
 };

@@ -6,6 +6,7 @@ use crate::import::{Imported, Matrix};
 use crate::inputs::Instance;
 use crate::inputs::search::Reason;
 use crate::inputs::validate::Validation;
+use crate::protocol::Status;
 use crate::reliability::{Decision, EstimatorId, Gate, Options, OutputMatrix, Report};
 use crate::sandbox::{Outcome, python::Trace};
 use crate::suite::{CheckReport, Trial};
@@ -62,6 +63,8 @@ pub enum Request {
     Investigate(Box<Investigation>),
     /// Run one program on fresh inputs beside another that is trusted.
     Check(Box<Check>),
+    /// Run programs on the tests of a task.
+    Grade(Box<Grade>),
     /// Run one program on one input, step by step.
     Trace {
         /// The task it belongs to.
@@ -123,6 +126,28 @@ pub struct Check {
     pub seed: u64,
     /// What runs Python.
     pub engine: Engine,
+}
+
+/// Programs to be run on the tests of a task.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Grade {
+    /// The task.
+    pub task: TaskFile,
+    /// Python sources.
+    pub programs: Vec<String>,
+    /// Seed.
+    pub seed: u64,
+    /// What runs Python.
+    pub engine: Engine,
+}
+
+/// How programs did on the tests of a task, `[program][test]`; `None` where a test's text is no value.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Graded {
+    /// On the visible ones.
+    pub visible: Vec<Vec<Option<Status>>>,
+    /// On the hidden ones.
+    pub hidden: Vec<Vec<Option<Status>>>,
 }
 
 /// How a task is written.
@@ -237,6 +262,8 @@ pub enum Answer {
     Investigated(Box<Investigated>),
     /// What came of a check.
     Checked(Box<Checked>),
+    /// What came of tests.
+    Graded(Graded),
     /// A trace.
     Traced(Box<Trace>),
     /// What every estimator made of a task.

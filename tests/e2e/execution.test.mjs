@@ -74,6 +74,21 @@ describe("execution", () => {
       await eventually(async () => assert.match(await text(page, "#fig-1 figcaption"), /synthetic/));
     }));
 
+  it("joins known patches with the runs of their tasks", () =>
+    at("#/execution", async (page) => {
+      await choose(page, [fixture("swe-agent.traj")]);
+      await read(page);
+      const log = JSON.parse(await readFile(fixture("swe-agent.traj"), "utf8"));
+      const instance = (await page.locator("#tasks tbody tr th").first().innerText()).trim();
+      assert.ok(log.trajectory.length > 0 && instance.length > 0);
+      assert.doesNotMatch(await text(page, "#counts"), /first edit/);
+      const patch = "diff --git a/none.py b/none.py\n--- a/none.py\n+++ b/none.py\n@@ -1 +1 @@\n-a\n+b\n";
+      const task = { repo: "a/b", base_commit: "0", instance_id: instance, patch };
+      await choose(page, [file("instances.jsonl", `${JSON.stringify(task)}\n`)]);
+      await eventually(async () => assert.match(await text(page, "#read"), /Runs: 1\..*Known patches: 1\./));
+      assert.match(await text(page, "#counts"), /first edit in a right file\s+0 of 1/);
+    }));
+
   it("keeps what a damaged file has, and says where it is damaged", () =>
     at("#/execution", async (page) => {
       const whole = await readFile(fixture("claude-session.jsonl"), "utf8");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { addresses, assertAccessible, assertFits, ready, screenshot, startBrowser, withPage } from "./harness.mjs";
 
-const PAGES = ["reliability", "tasks", "routing", "execution"];
+const PAGES = ["reliability", "tasks", "routing", "decoding", "execution"];
 const WIDTHS = [360, 768, 1280];
 const THEMES = { light: "rgb(252, 252, 250)", dark: "rgb(20, 22, 26)" };
 const LANGUAGES = ["en", "zh"];

@@ -5,6 +5,7 @@
 mod decoding;
 mod house;
 mod python;
+mod recorded;
 mod sandbox;
 mod suite;
 mod takeaway;

@@ -1,11 +1,12 @@
 //! Investigations with real scripts.
 
 use crate::python::guest;
+use runwise::protocol::Status;
 use runwise::reliability::{Gate, Options};
 use runwise::sandbox::Outcome;
 use runwise::task::file::{Candidate, Code, TaskFile, Words};
 use runwise::workbench::{
-    Answer, Check, Engine, Investigated, Investigation, Plan, Request, Workbench,
+    Answer, Check, Engine, Grade, Graded, Investigated, Investigation, Plan, Request, Workbench,
 };
 
 fn coupon() -> TaskFile {
@@ -108,4 +109,46 @@ fn without_a_reference_a_solution_meets_the_public_tests() {
     );
     let broken = check("def valid(total, count):\n    return total / 0\n");
     assert_eq!((broken.report.failed, broken.report.crashed), (3, 3));
+}
+
+/// Right, wrong on one test, raising on all, and no program at all; the oracle has no say.
+#[test]
+fn programs_are_graded_on_every_test() {
+    let text = include_str!("../../static/tasks/longest-run.toml");
+    let mut task = TaskFile::from_toml(text).unwrap().0;
+    let right = task.oracle.replace("no program".to_owned()).unwrap();
+    task.schema = "no schema".to_owned();
+    let programs = vec![
+        right,
+        "def longest_run(text):\n    return ('a', 2)\n".to_owned(),
+        "def longest_run(text):\n    return text[99]\n".to_owned(),
+        "def longest_run(:".to_owned(),
+    ];
+    let mut workbench = Workbench::new();
+    workbench.set_python(guest().clone());
+    let question = Request::Grade(Box::new(Grade {
+        task: task.clone(),
+        programs,
+        seed: 1,
+        engine: Engine::Wasmi,
+    }));
+    assert!(question.needs_python());
+    let mut heard = 0;
+    let Answer::Graded(Graded { visible, hidden }) =
+        workbench.handle(question, &mut |_| heard += 1)
+    else {
+        panic!("not graded");
+    };
+    let tests = task.visible.len() + task.hidden.len();
+    assert_eq!(heard, 4 * tests);
+    assert_eq!(visible[0], [Some(Status::Passed); 2]);
+    assert!(
+        hidden[0]
+            .iter()
+            .all(|status| *status == Some(Status::Passed))
+    );
+    assert_eq!(visible[1], [Some(Status::Failed), Some(Status::Passed)]);
+    for program in [2, 3] {
+        assert_eq!(visible[program], [Some(Status::Exception); 2]);
+    }
 }

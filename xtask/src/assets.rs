@@ -98,7 +98,8 @@ fn references(name: &str) -> impl Iterator<Item = (String, char, char)> + '_ {
 }
 
 fn is_text(name: &str) -> bool {
-    [".js", ".css", ".svg"]
+    // The list of recordings names their files.
+    [".js", ".css", ".svg", "runs.json"]
         .iter()
         .any(|extension| name.ends_with(extension))
 }

@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The programs of the site: each page's, and the worker beside it with the interpreter in it.
-const PROGRAMS: [&str; 8] = [
+const PROGRAMS: [&str; 9] = [
     "app",
     "worker",
     "tasks",
     "workbench",
     "routing",
     "calibrator",
+    "decoding",
     "execution",
     "replayer",
 ];
@@ -84,6 +85,7 @@ pub fn build() -> Result<PathBuf> {
     files.remove("index.html");
     let python = paths::root().join("static/guests/python.wasm.xz");
     files.insert("python.wasm.xz".to_owned(), shell::read(&python)?);
+    files.append(&mut read_all(&paths::root().join("static/runs"))?);
     let assets = assets::hashed(files)?;
     let manifest: String = assets
         .names
@@ -182,7 +184,7 @@ fn optimise_one(module: &Path, cache: &Path) -> Result {
     // Workers are left as the compiler made them: optimised for size, an interpreter's loop becomes
     // three to eleven times slower in Chromium, and no smaller when compressed.
     let is_page = module.file_name().is_some_and(|name| {
-        ["app", "tasks", "routing", "execution"]
+        ["app", "tasks", "routing", "decoding", "execution"]
             .iter()
             .any(|page| *name == *format!("{page}_bg.wasm"))
     });

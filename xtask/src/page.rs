@@ -8,8 +8,9 @@ use std::process::Command;
 /// Folder of everything that is named after its content and may be cached for ever.
 pub const ASSETS: &str = "assets/";
 
-/// What the page may load and talk to. Any server may be connected to: the visitor brings his own backend.
-const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' http: https:; \
+/// What the page may load and talk to. The visitor brings his own backend: on this machine, or behind
+/// encryption anywhere.
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' http://127.0.0.1:* http://localhost:* https:; \
     img-src 'self' data: blob:; style-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'";
 
 const CHARSET: &str = "<meta charset=\"utf-8\">\n";

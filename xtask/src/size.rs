@@ -4,7 +4,7 @@ use crate::{Result, licences, shell};
 use std::path::Path;
 
 /// What is counted together, and how many bytes of gzip it may have.
-const LIMITS: [(&str, u64); 10] = [
+const LIMITS: [(&str, u64); 11] = [
     (SHELL, 250_000),
     (WORKER, 600_000),
     (REST, 60_000),
@@ -13,6 +13,7 @@ const LIMITS: [(&str, u64); 10] = [
     (ROUTING, 280_000),
     // A third of it trains and saves routers.
     (CALIBRATOR, 156_000),
+    (DECODING, 290_000),
     (EXECUTION, 290_000),
     (REPLAYER, 285_000),
     (PYTHON, 3_500_000),
@@ -24,6 +25,7 @@ const TASKS: &str = "page of tasks, fetched when it is opened";
 const WORKBENCH: &str = "its worker";
 const ROUTING: &str = "page of routing, fetched when it is opened";
 const CALIBRATOR: &str = "its worker, for files, random splits and routers";
+const DECODING: &str = "page of decoding, fetched when it is opened";
 const EXECUTION: &str = "page of execution, fetched when it is opened";
 const REPLAYER: &str = "its worker, for logs of agents";
 const PYTHON: &str = "Python, fetched when it is used";
@@ -77,6 +79,15 @@ fn group_of(name: &str) -> Option<&'static str> {
                 REST
             } else {
                 ROUTING
+            })
+        }
+        // A recording is fetched when it is chosen.
+        _ if name.ends_with(".jsonl") => None,
+        _ if name.contains("/decoding-") || name.contains("decoding_bg-") => {
+            Some(if name.ends_with(".css") {
+                REST
+            } else {
+                DECODING
             })
         }
         _ if name.contains("/execution-") || name.contains("execution_bg-") => {

@@ -1,5 +1,6 @@
 //! Many files together: settings from their folders, endings from results.
 
+use super::gold::Gold;
 use super::names;
 use super::results::Results;
 use crate::execution::{Diagnostic, Ending, Run};
@@ -13,6 +14,8 @@ pub struct Logs {
     pub runs: Vec<Run>,
     /// Results of benchmarks.
     pub results: Vec<Results>,
+    /// Patches that are known to solve their tasks.
+    pub gold: Vec<Gold>,
     /// What was not understood.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -38,7 +41,14 @@ impl Logs {
     pub fn add(&mut self, other: Self) {
         self.runs.extend(other.runs);
         self.results.extend(other.results);
+        self.gold.extend(other.gold);
         self.diagnostics.extend(other.diagnostics);
+    }
+
+    /// Whether it has nothing but diagnostics.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.runs.is_empty() && self.results.is_empty() && self.gold.is_empty()
     }
 
     /// Joins what belongs together, once all files are there: runs get the settings that their folders
@@ -90,8 +100,9 @@ impl Logs {
             let Some(solved) = results.of(&run.instance).filter(|_| own.starts_with(&base)) else {
                 continue;
             };
-            // A list of the solved says something only about names of its own sort.
-            let named = results.solved.contains_key(&run.instance);
+            // A list of the solved says something only about names of its own sort; one without any
+            // name has no sort.
+            let named = results.solved.contains_key(&run.instance) || results.solved.is_empty();
             if !named && !self.speaks_of(results, &base) {
                 continue;
             }

@@ -1,7 +1,7 @@
 //! What a record or a document is, by what is in it.
 
 use super::outline::{self, Object};
-use super::results;
+use super::{gold, results};
 use crate::execution::Format;
 
 /// What it is.
@@ -11,6 +11,8 @@ pub(super) enum Kind {
     Log(Format),
     /// Results of a benchmark's tests.
     Results,
+    /// A task with the patch that solves it.
+    Gold,
     /// Something known that is not read: what it looks like, with its article.
     Unsupported(&'static str),
 }
@@ -30,6 +32,7 @@ pub(super) fn of(value: &[u8]) -> Option<Kind> {
 /// What an object is.
 pub(super) fn object_kind(object: &Object) -> Option<Kind> {
     document(object)
+        .or_else(|| gold::is(object).then_some(Kind::Gold))
         .or_else(|| results::is(object).then_some(Kind::Results))
         .or_else(|| record(object))
 }

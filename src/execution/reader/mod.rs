@@ -18,6 +18,7 @@ mod codex_rollout;
 mod draft;
 mod error;
 mod gathered;
+mod gold;
 mod kind;
 mod messages;
 mod mini;
@@ -46,6 +47,7 @@ mod value;
 
 pub use error::Error;
 pub use gathered::Logs;
+pub use gold::Gold;
 pub use open::read;
 pub use results::Results;
 

@@ -6,8 +6,8 @@ use super::notes::Notes;
 use super::outline::{self, Object};
 use super::shape::{self, Shape};
 use super::{
-    Error, Logs, Tell, atif, each, mini, moatless, open_code, open_hands, parse, results, stream,
-    swe_agent,
+    Error, Gold, Logs, Tell, atif, each, gold, mini, moatless, open_code, open_hands, parse,
+    results, stream, swe_agent,
 };
 use crate::execution::{Diagnostic, Format, Place, Run};
 use crate::import::open::is_noise;
@@ -19,13 +19,13 @@ use std::ops::ControlFlow;
 /// Records that are looked at to find out what a file is.
 const LOOKED_AT: usize = 200;
 
-/// Reads a log, an archive of logs, or results of a benchmark; `name` is the file's, with folders before
+/// Reads a log, an archive of logs, results of a benchmark, or its tasks with their patches; `name` is the file's, with folders before
 /// it if it has some.
 ///
 /// `progress` hears now and then how many bytes of how many are done, and may break off.
 ///
 /// # Errors
-/// When the file has no run and no result, it is too large, or `progress` breaks off.
+/// When the file has no run, no result and no patch, it is too large, or `progress` breaks off.
 pub fn read(
     name: &str,
     bytes: &[u8],
@@ -44,7 +44,7 @@ pub fn read(
     let logs = file(name, bytes, &mut tell)?;
     tell.done(size)?;
     match logs.diagnostics.first() {
-        _ if !logs.runs.is_empty() || !logs.results.is_empty() => Ok(logs),
+        _ if !logs.is_empty() => Ok(logs),
         Some(first) => Err(Error::Nothing {
             problem: first.to_string(),
         }),
@@ -107,7 +107,7 @@ fn archive(
         ));
     }
     match logs.diagnostics.first() {
-        Some(first) if logs.runs.is_empty() && logs.results.is_empty() => Err(Error::Nothing {
+        Some(first) if logs.is_empty() => Err(Error::Nothing {
             problem: first.to_string(),
         }),
         _ => Ok(logs),
@@ -266,7 +266,7 @@ impl Reading {
         let format = match kind {
             Kind::Log(format) => format,
             Kind::Unsupported(what) => return Err(Error::Unsupported { what }),
-            Kind::Results => Format::Records,
+            Kind::Results | Kind::Gold => Format::Records,
         };
         let Some(mut stream) = stream::of(format) else {
             return self.documents(records, tell);
@@ -349,6 +349,17 @@ impl Reading {
             Kind::Results => {
                 let results = results::read(object, &mut self.notes);
                 self.logs.results.push(results);
+            }
+            Kind::Gold => {
+                if self.logs.gold.is_empty() {
+                    self.logs.gold.push(Gold {
+                        file: self.notes.file().to_owned(),
+                        ..Gold::default()
+                    });
+                }
+                if let Some(gold) = self.logs.gold.last_mut() {
+                    gold::read(object, gold, &mut self.notes);
+                }
             }
             Kind::Unsupported(what) => return Err(Error::Unsupported { what }),
         }

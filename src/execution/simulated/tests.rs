@@ -3,7 +3,7 @@
 use super::tables::{Agent, Benchmark, Setting, rq2};
 use super::*;
 use crate::execution::statistics::{
-    By, Measure, Measurement, Patch, Strata, activity, is_test_path, level, mcnemar, pair,
+    By, Measure, Measurement, Patch, PatchSize, Strata, activity, is_test_path, mcnemar, pair,
 };
 use crate::execution::{Act, Ending, Execution, Outcome, Part, Phase, Run, Tokens};
 
@@ -164,9 +164,10 @@ fn known_patches_have_the_published_sizes() {
     for (name, patch) in &all.gold {
         let patch = Patch::parse(patch);
         assert!(!patch.cut && !patch.changes_tests(), "{name}");
-        strata.add(&patch, true, false);
+        let size = PatchSize::of(&patch);
+        strata.add(&size, true, false);
         for (row, measure) in levels.iter_mut().zip(Measure::ALL) {
-            row[level(&patch, measure)] += 1;
+            row[size.level(measure)] += 1;
         }
     }
     assert_eq!(levels, [[85, 9, 6], [62, 25, 13], [45, 36, 19]]);

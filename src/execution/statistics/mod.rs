@@ -41,4 +41,4 @@ pub use multiple::{Correction, benjamini_hochberg, holm};
 pub use pairing::{By, PairedCounts, Pairing, pair};
 pub use sample_size::{pairs_for_difference, pairs_for_equivalence};
 pub use share::Share;
-pub use strata::{Measure, Strata, level};
+pub use strata::{Measure, PatchSize, Strata};

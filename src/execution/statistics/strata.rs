@@ -29,16 +29,42 @@ impl Measure {
     }
 }
 
-/// The level of a patch, 0 to 2.
-#[must_use]
-pub fn level(patch: &Patch, measure: Measure) -> usize {
-    let size = match measure {
-        Measure::Files => patch.files.len() as u32,
-        Measure::Hunks => patch.hunks(),
-        Measure::Lines => patch.lines(),
-    };
-    let bounds = measure.bounds();
-    bounds.iter().filter(|bound| size > **bound).count()
+/// How large a patch is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PatchSize {
+    /// Files.
+    pub files: u32,
+    /// Hunks.
+    pub hunks: u32,
+    /// Lines added and removed.
+    pub lines: u32,
+    /// Whether it changes tests.
+    pub changes_tests: bool,
+}
+
+impl PatchSize {
+    /// Of a patch.
+    #[must_use]
+    pub fn of(patch: &Patch) -> Self {
+        Self {
+            files: patch.files.len() as u32,
+            hunks: patch.hunks(),
+            lines: patch.lines(),
+            changes_tests: patch.changes_tests(),
+        }
+    }
+
+    /// Its level, 0 to 2.
+    #[must_use]
+    pub fn level(&self, measure: Measure) -> usize {
+        let size = match measure {
+            Measure::Files => self.files,
+            Measure::Hunks => self.hunks,
+            Measure::Lines => self.lines,
+        };
+        let bounds = measure.bounds();
+        bounds.iter().filter(|bound| size > **bound).count()
+    }
 }
 
 /// Solved tasks of two settings, by each measure and level.
@@ -49,10 +75,10 @@ pub struct Strata {
 }
 
 impl Strata {
-    /// Adds a task: its known patch, and whether each setting solves it.
-    pub fn add(&mut self, gold: &Patch, first: bool, second: bool) {
+    /// Adds a task: the size of its known patch, and whether each setting solves it.
+    pub fn add(&mut self, gold: &PatchSize, first: bool, second: bool) {
         for (counts, measure) in self.counts.iter_mut().zip(Measure::ALL) {
-            counts[level(gold, measure)].add(first, second);
+            counts[gold.level(measure)].add(first, second);
         }
     }
 }

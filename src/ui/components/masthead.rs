@@ -92,6 +92,7 @@ pub const fn page_name(page: Page, chrome: &'static Chrome) -> &'static str {
         Page::Reliability => chrome.reliability,
         Page::Tasks => chrome.tasks,
         Page::Routing => chrome.routing,
+        Page::Decoding => chrome.decoding,
         Page::Execution => chrome.execution,
     }
 }

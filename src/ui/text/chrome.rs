@@ -13,6 +13,8 @@ pub struct Chrome {
     pub tasks: &'static str,
     /// Name of the routing page.
     pub routing: &'static str,
+    /// Name of the page of decoding.
+    pub decoding: &'static str,
     /// Name of the page of execution.
     pub execution: &'static str,
     pub this_page: &'static str,
@@ -130,6 +132,7 @@ pub static EN: Chrome = Chrome {
     reliability: "Reliability",
     tasks: "Tasks",
     routing: "Routing",
+    decoding: "Decoding",
     execution: "Execution",
     this_page: "This page",
     undo: "Undo",
@@ -207,6 +210,7 @@ pub static ZH: Chrome = Chrome {
     reliability: "可靠性",
     tasks: "任务",
     routing: "路由",
+    decoding: "解码",
     execution: "执行",
     this_page: "本页",
     undo: "撤销",

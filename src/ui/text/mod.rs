@@ -1,6 +1,7 @@
 //! What the page says, in every language it speaks.
 
 pub mod chrome;
+pub mod decoding;
 pub mod execution;
 pub mod reliability;
 pub mod routing;

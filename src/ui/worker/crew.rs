@@ -6,6 +6,7 @@
 use super::job::Trouble;
 use super::message::{Parcel, decode, encode};
 use gloo::timers::callback::Interval;
+use js_sys::Array;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
@@ -13,7 +14,7 @@ use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Event, MessageEvent, Url, Worker, WorkerOptions, WorkerType};
+use web_sys::{Event, File, MessageEvent, Url, Worker, WorkerOptions, WorkerType};
 
 /// Workers at most: each holds an interpreter with its memory.
 const MOST_WORKERS: f64 = 4.0;
@@ -98,6 +99,7 @@ struct Inner<Q: Question> {
 struct Asked<Q: Question> {
     id: u32,
     question: Q,
+    file: Option<File>,
     on_answer: OnAnswer<Q::Answer>,
     /// The run that its worker is busy with, where only the clock can stop it. A question does the
     /// same runs in the same order whenever it is asked, so a number is enough.
@@ -196,6 +198,16 @@ impl<Q: Question> Crew<Q> {
         question: Q,
         on_answer: impl Fn(Result<Q::Answer, Trouble>) + 'static,
     ) -> Ticket<Q> {
+        self.ask_about(None, question, on_answer)
+    }
+
+    /// Asks about a file, which the worker reads: a large one would keep the page busy.
+    pub fn ask_about(
+        &self,
+        file: Option<File>,
+        question: Q,
+        on_answer: impl Fn(Result<Q::Answer, Trouble>) + 'static,
+    ) -> Ticket<Q> {
         let id = {
             let mut inner = self.inner.borrow_mut();
             inner.last_id += 1;
@@ -203,6 +215,7 @@ impl<Q: Question> Crew<Q> {
             inner.waiting.push_back(Asked {
                 id,
                 question,
+                file,
                 on_answer: Rc::new(on_answer),
                 run: None,
                 endless: Vec::new(),
@@ -234,8 +247,9 @@ fn dispatch<Q: Question>(crew: &Rc<RefCell<Inner<Q>>>) {
             question: asked.question.clone(),
             endless: asked.endless.clone(),
         };
+        let sent = post(&place.worker, &ask, asked.file.as_ref());
         place.asked = Some(asked);
-        if !post(&place.worker, &ask) {
+        if !sent {
             place.until = 0.0;
         }
     }
@@ -409,9 +423,13 @@ fn start<Q: Question>(
 }
 
 /// Whether it could be sent.
-fn post<Q: Serialize>(worker: &Worker, order: &Order<Q>) -> bool {
+fn post<Q: Serialize>(worker: &Worker, order: &Order<Q>, file: Option<&File>) -> bool {
     let sent = encode(order).and_then(|Parcel { message, transfer }| {
-        worker.post_message_with_transfer(&message, &transfer).ok()
+        let whole: JsValue = match file {
+            Some(file) => Array::of2(&message, file).into(),
+            None => message.into(),
+        };
+        worker.post_message_with_transfer(&whole, &transfer).ok()
     });
     sent.is_some()
 }

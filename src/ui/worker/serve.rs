@@ -8,7 +8,7 @@ use crate::work::{Answer, Workshop};
 pub fn serve() {
     let mut workshop = Workshop::in_slices();
     let broken = |message| Reply::Broken { message };
-    listen(&Reply::Ready, broken, move |Letter { id, request }| {
+    listen(&Reply::Ready, broken, move |Letter { id, request }, _| {
         let mut due = seldom();
         let mut progress = |answer: Answer| {
             if due() {

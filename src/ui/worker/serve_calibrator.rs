@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 /// Makes this thread a worker of the routing page. Call it once, from the worker's `main`.
 pub fn serve_calibrator() {
     let broken = |message| Report::<Answer>::Broken { message };
-    listen(&Report::Ready, broken, |order: Order<Request>| {
+    listen(&Report::Ready, broken, |order: Order<Request>, _| {
         let Order { id, question, .. } = order;
         let mut due = seldom();
         let answer = Calibrator.handle(question, &mut |answer| {

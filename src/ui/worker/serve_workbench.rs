@@ -37,7 +37,7 @@ impl Kept {
 pub fn serve_workbench() {
     let kept = Rc::new(RefCell::new(Kept::default()));
     let broken = |message| Report::<Answer>::Broken { message };
-    listen(&Report::Ready, broken, move |order: Order<Request>| {
+    listen(&Report::Ready, broken, move |order: Order<Request>, _| {
         let kept = kept.clone();
         spawn_local(async move {
             let id = order.id;

@@ -1,22 +1,23 @@
 //! How a worker hears and speaks, whatever it does.
 
 use super::message::{Parcel, decode, encode};
+use js_sys::Array;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+use web_sys::{DedicatedWorkerGlobalScope, File, MessageEvent};
 use web_time::Instant;
 
 /// Progress is told at most this often: each telling costs the page a message.
 const PROGRESS_MILLISECONDS: u128 = 50;
 
-/// Hears orders for as long as the worker lives, and says that it does with `ready`. A panic, and a
+/// Hears orders, some with a file, for as long as the worker lives, and says that it does with `ready`. A panic, and a
 /// message that cannot be read, are told with `broken`.
 pub(super) fn listen<Order, Said>(
     ready: &Said,
     broken: fn(String) -> Said,
-    mut hear: impl FnMut(Order) + 'static,
+    mut hear: impl FnMut(Order, Option<File>) + 'static,
 ) where
     Order: DeserializeOwned + 'static,
     Said: Serialize + 'static,
@@ -26,8 +27,13 @@ pub(super) fn listen<Order, Said>(
         post(&broken(panic.to_string().replace('\n', ", ")));
     }));
     let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        match decode::<Order>(&event.data()) {
-            Some(order) => hear(order),
+        let data = event.data();
+        let (message, file) = match data.dyn_ref::<Array>() {
+            Some(both) => (both.get(0), both.get(1).dyn_into().ok()),
+            None => (data, None),
+        };
+        match decode::<Order>(&message) {
+            Some(order) => hear(order, file),
             None => post(&broken("it could not read a message".to_owned())),
         }
     });

@@ -55,6 +55,11 @@ fn results_hold_for_the_runs_they_are_about() {
             ],
             vec![Resolved, Unresolved],
         ),
+        // Nothing is solved.
+        (
+            vec![("a__b-1.traj", RUN), ("results.json", "{\"resolved\": []}")],
+            vec![Unresolved],
+        ),
         (
             vec![
                 ("a__b-1.traj", RUN),

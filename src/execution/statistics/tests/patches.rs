@@ -164,11 +164,12 @@ fn strata_are_those_of_the_paper() {
             .collect(),
         cut: false,
     };
-    let levels = |patch: &Patch| Measure::ALL.map(|measure| level(patch, measure));
-    assert_eq!(levels(&sized(1, 1, 5)), [0, 0, 0]);
-    assert_eq!(levels(&sized(2, 2, 6)), [1, 1, 1]);
-    assert_eq!(levels(&sized(2, 3, 20)), [1, 1, 1]);
-    assert_eq!(levels(&sized(3, 4, 21)), [2, 2, 2]);
+    let sized = |files, hunks, lines| PatchSize::of(&sized(files, hunks, lines));
+    let levels = |size: PatchSize| Measure::ALL.map(|measure| size.level(measure));
+    assert_eq!(levels(sized(1, 1, 5)), [0, 0, 0]);
+    assert_eq!(levels(sized(2, 2, 6)), [1, 1, 1]);
+    assert_eq!(levels(sized(2, 3, 20)), [1, 1, 1]);
+    assert_eq!(levels(sized(3, 4, 21)), [2, 2, 2]);
     let mut strata = Strata::default();
     strata.add(&sized(1, 4, 6), true, false);
     assert_eq!(strata.counts[0][0].only_first, 1);

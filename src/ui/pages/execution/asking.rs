@@ -23,7 +23,7 @@ impl Question for Request {
 
 impl Last for Answer {
     fn is_last(&self) -> bool {
-        !matches!(self, Self::Progress { .. } | Self::Run(_))
+        !matches!(self, Self::Progress { .. } | Self::Steps(_) | Self::Run(_))
     }
 }
 
@@ -79,6 +79,7 @@ pub fn use_runs(workers: &Workers, data: &Data) -> Rows {
                         ..Rows::default()
                     };
                     made.set(match answer {
+                        Ok(Answer::Steps(steps)) => return coming.borrow_mut().ahead(steps),
                         Ok(Answer::Run(arrived)) => return coming.borrow_mut().push(*arrived),
                         Ok(Answer::Progress { done, total }) => Rows {
                             runs: before.clone(),

@@ -3,7 +3,8 @@
 
 use super::state::TokenPrices;
 use crate::execution::policy::{
-    Amount, ExpectedValue, History, Policy, Prices, Replay, Rule, Summary, frontier,
+    Amount, ExpectedValue, History, Policy, Prices, Replay, Rule, Simulated, Summary, frontier,
+    simulate, simulate_all,
 };
 use crate::execution::{Ending, Execution, Phase};
 use crate::replay::Digest;
@@ -166,6 +167,29 @@ pub fn in_time<'a>(digests: impl Iterator<Item = &'a Digest>, published: bool) -
     able.into_iter().map(replay).collect()
 }
 
+/// One of the runs under a policy, which has learnt from those that began before it.
+#[must_use]
+pub fn one<'a>(
+    digests: impl Iterator<Item = &'a Digest>,
+    digest: &Digest,
+    published: bool,
+    policy: &Policy,
+) -> Simulated {
+    let own = digest.replay(published);
+    let mut found = None;
+    if policy.learns() {
+        let runs = in_time(digests, published);
+        let place = (runs.iter()).position(|run| std::ptr::eq(run.executions, own.executions));
+        let until = place.map_or(0, |place| place + 1);
+        simulate_all(&runs[..until], policy, |at, simulated| {
+            if Some(at) == place {
+                found = Some(simulated);
+            }
+        });
+    }
+    found.unwrap_or_else(|| simulate(&own, policy))
+}
+
 /// Quotas and points up to `most`, and the named policies.
 #[must_use]
 pub fn budgets(runs: &[Replay<'_>], prices: &Prices, most: (u32, f64)) -> Budgets {
@@ -299,6 +323,39 @@ mod tests {
             });
         }
         all
+    }
+
+    #[test]
+    fn a_run_alone_is_as_it_is_among_all() {
+        use crate::execution::simulated::Simulation;
+        use crate::replay::{Answer, Replayer, Request};
+        let mut digests = Vec::new();
+        let simulation = Simulation {
+            tasks: 6,
+            ..Simulation::default()
+        };
+        Replayer.handle(Request::Simulate(simulation), &mut |answer| {
+            if let Answer::Run(arrived) = answer {
+                digests.push(arrived.digest);
+            }
+            std::ops::ControlFlow::Continue(())
+        });
+        let skipped = |policy: &Policy, digest: &Digest| {
+            one(digests.iter(), digest, false, policy).saved.executions
+        };
+        for named in [Named::ExpectedValue, Named::RunOnce] {
+            let policy = Policy::of(named.rule());
+            let all = summarise(&in_time(digests.iter(), false), &policy);
+            let sum: u32 = digests.iter().map(|digest| skipped(&policy, digest)).sum();
+            assert_eq!(sum, all.saved.executions, "{named:?}");
+        }
+        // Whoever has learnt nothing permits everything.
+        let policy = Policy::of(learning());
+        let alone = digests
+            .iter()
+            .map(|digest| simulate(&digest.replay(false), &policy));
+        assert_eq!(alone.map(|run| run.saved.executions).sum::<u32>(), 0);
+        assert!(digests.iter().any(|digest| skipped(&policy, digest) > 0));
     }
 
     fn same(one: &Summary, other: &Summary) -> bool {

@@ -2,8 +2,9 @@
 
 use super::runs::Runs;
 use super::state::{Group, TokenPrices};
+use crate::execution::Ending;
 use crate::execution::statistics::{
-    By, Comparison, Correction, Error, Measurement, PairedCounts, Pairing, Terms, compare,
+    By, Comparison, Correction, Error, Measurement, PairedCounts, Pairing, Strata, Terms, compare,
     compare_all, pair,
 };
 use crate::replay::Digest;
@@ -58,6 +59,8 @@ pub struct Pairs {
     pub pairing: Pairing,
     /// The table of the pairs whose endings are known.
     pub counts: PairedCounts,
+    /// The same by the size of the known patch, where one is known.
+    pub strata: Strata,
     /// Pairs whose endings are not.
     pub unknown: Vec<String>,
     /// Runs that are in both groups.
@@ -86,6 +89,22 @@ pub fn pairs(runs: &Runs, groups: &[Group; 2]) -> Pairs {
     };
     let pairing = pair(&first, &second, by);
     let (counts, unknown) = pairing.counts(&first, &second);
+    let mut strata = Strata::default();
+    for &(one, other) in &pairing.pairs {
+        let (one, other) = (one as usize, other as usize);
+        let ending = |own: &[Measurement], place: usize| own.get(place).map(|run| run.ending);
+        let size = places[0]
+            .get(one)
+            .and_then(|&run| runs.digests[run as usize].gold);
+        if let (Some(size), Some(first), Some(second)) =
+            (size, ending(&first, one), ending(&second, other))
+            && first != Ending::Unknown
+            && second != Ending::Unknown
+        {
+            let [first, second] = [first, second].map(|ending| ending == Ending::Resolved);
+            strata.add(&size, first, second);
+        }
+    }
     let [ours, theirs] = &places;
     let shared = ours
         .iter()
@@ -100,6 +119,7 @@ pub fn pairs(runs: &Runs, groups: &[Group; 2]) -> Pairs {
     Pairs {
         pairing,
         counts,
+        strata,
         unknown,
         shared,
         pooled,
@@ -238,6 +258,11 @@ mod tests {
         let found = pairs(&runs, &[of(Setting::Prohibited), of(Setting::Unrestricted)]);
         assert_eq!(found.pairing.pairs.len(), 8 * Agent::ALL.len());
         assert!(found.pooled && found.shared == 0 && found.unknown.is_empty());
+        // Every synthetic task has a known patch, which is of one size by each measure.
+        for levels in &found.strata.counts {
+            let pairs: u32 = levels.iter().map(|counts| counts.pairs()).sum();
+            assert_eq!(pairs, found.counts.pairs());
+        }
         for &(one, other) in &found.pairing.pairs {
             let [one, other] = [(0, one), (1, other)].map(|(side, place): (usize, u32)| {
                 &runs.digests[found.places[side][place as usize] as usize]

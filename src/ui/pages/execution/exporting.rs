@@ -82,7 +82,7 @@ impl Writing {
             let Some(arrived) = self.runs.arrived(place as usize) else {
                 continue;
             };
-            bytes += arrived.steps.len();
+            bytes += arrived.packed.bytes();
             part.push(arrived);
             if bytes > PART {
                 break;

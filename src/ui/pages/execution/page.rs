@@ -25,7 +25,7 @@ use yew::prelude::*;
 pub fn view(place: &Place, visit: u32) -> Html {
     match place.page {
         Page::Execution => yew::html! { <Execution place={place.clone()} {visit} /> },
-        Page::Reliability | Page::Tasks | Page::Routing => Html::default(),
+        Page::Reliability | Page::Tasks | Page::Routing | Page::Decoding => Html::default(),
     }
 }
 

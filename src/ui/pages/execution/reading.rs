@@ -7,21 +7,16 @@ use super::state::{Action, Data, Own};
 use crate::execution::{Diagnostic, Place};
 use crate::limits;
 use crate::replay::{Answer, Request};
-use crate::ui::browser;
 use crate::ui::chart::Busy;
-use crate::ui::dropped::{self, Found};
+use crate::ui::dropped::{Found, use_drop};
 use crate::ui::text::Lang;
 use crate::ui::text::execution::labels;
 use crate::ui::worker::Ticket;
-use gloo::events::{EventListener, EventListenerOptions};
-use gloo::utils::window;
 use serde_bytes::ByteBuf;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::spawn_local;
-use web_sys::DragEvent;
+use web_sys::File;
 use yew::prelude::*;
 
 /// How files stand.
@@ -81,7 +76,6 @@ pub fn use_reading(
     send: &Callback<Step>,
 ) -> Reading {
     let taken = use_state(|| None::<Taken>);
-    let over = use_state_eq(|| false);
     let job = use_mut_ref(|| None::<Rc<Job>>);
     let on_files = {
         let (workers, send, taken, job) = (
@@ -113,56 +107,7 @@ pub fn use_reading(
             begun.begin(files);
         })
     };
-    {
-        let (over, on_files) = (over.setter(), on_files.clone());
-        let latest = use_mut_ref(|| on_files.clone());
-        *latest.borrow_mut() = on_files;
-        use_effect_with((), move |()| {
-            let options = EventListenerOptions::enable_prevent_default();
-            let listen = |name: &'static str, hear: Box<dyn Fn(&DragEvent)>| {
-                EventListener::new_with_options(&window(), name, options, move |event| {
-                    hear(event.unchecked_ref());
-                })
-            };
-            let show = over.clone();
-            let hide = over.clone();
-            let listeners = [
-                listen(
-                    "dragover",
-                    Box::new(move |event| {
-                        // Without this the browser opens the file in the place of the page.
-                        event.prevent_default();
-                        show.set(true);
-                    }),
-                ),
-                listen(
-                    "dragleave",
-                    Box::new(move |event| {
-                        if event.related_target().is_none() {
-                            hide.set(false);
-                        }
-                    }),
-                ),
-                listen(
-                    "drop",
-                    Box::new(move |event| {
-                        event.prevent_default();
-                        over.set(false);
-                        if let Some(transfer) = event.data_transfer() {
-                            let found = dropped::files(&transfer);
-                            let latest = latest.clone();
-                            spawn_local(async move {
-                                let found = found.await;
-                                let on_files = latest.borrow().clone();
-                                on_files.emit(found);
-                            });
-                        }
-                    }),
-                ),
-            ];
-            move || drop(listeners)
-        });
-    }
+    let over = use_drop(&on_files);
     let cancel = {
         let taken = taken.setter();
         Callback::from(move |()| {
@@ -174,7 +119,7 @@ pub fn use_reading(
     };
     Reading {
         taken: (*taken).clone(),
-        over: *over,
+        over,
         on_files,
         cancel,
     }
@@ -201,32 +146,24 @@ impl Job {
         }
         self.tell();
         let job = self.clone();
-        spawn_local(async move {
-            // One after another, so that not all of them are in memory before any is read.
-            for (place, (name, file)) in found.into_iter().enumerate() {
-                if job.files.borrow().given_up {
-                    return;
-                }
-                if file.size() > limits::LOG_BYTES as f64 {
-                    job.close(place, Err(labels::too_large(job.lang, &name)));
-                    continue;
-                }
-                match browser::read(&file).await {
-                    Some(bytes) => job.ask(place, name, bytes),
-                    None => job.close(place, Err(labels::unreadable(job.lang, &name))),
-                }
+        for (place, (name, file)) in found.into_iter().enumerate() {
+            if file.size() > limits::LOG_BYTES as f64 {
+                job.close(place, Err(labels::too_large(job.lang, &name)));
+            } else {
+                job.ask(place, name, file);
             }
-        });
+        }
     }
 
-    fn ask(self: &Rc<Self>, place: usize, name: String, bytes: Vec<u8>) {
+    fn ask(self: &Rc<Self>, place: usize, name: String, file: File) {
         let question = Request::Read {
             name: name.clone(),
-            bytes: ByteBuf::from(bytes),
+            bytes: ByteBuf::new(),
         };
         let job = self.clone();
         let coming = RefCell::new(Runs::default());
-        let ticket = self.workers.ask(question, move |answer| match answer {
+        let ticket = (self.workers).ask_about(Some(file), question, move |answer| match answer {
+            Ok(Answer::Steps(steps)) => coming.borrow_mut().ahead(steps),
             Ok(Answer::Run(arrived)) => coming.borrow_mut().push(*arrived),
             Ok(Answer::Progress { done, total }) => {
                 let mut files = job.files.borrow_mut();
@@ -237,12 +174,15 @@ impl Job {
             Ok(Answer::Read {
                 diagnostics,
                 results,
+                gold,
             }) => {
                 let mut runs = coming.take();
                 runs.diagnostics = diagnostics;
                 runs.results = results;
+                runs.gold = gold;
                 job.close(place, Ok(runs));
             }
+            Ok(Answer::Unreadable) => job.close(place, Err(labels::unreadable(job.lang, &name))),
             Ok(Answer::Refused(refused)) => job.close(
                 place,
                 Err(format!("{name}: {} {}", refused.message, refused.hint)),
@@ -314,6 +254,7 @@ impl Job {
         let question = Request::Join {
             runs: all.named(),
             results: all.results.clone(),
+            gold: all.gold.clone(),
         };
         let job = self.clone();
         let waiting = RefCell::new(Some((name, refused)));

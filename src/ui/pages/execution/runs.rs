@@ -1,9 +1,10 @@
 //! The runs that the page holds: what is counted of each, and its steps unopened.
 
 use super::state::{Filter, Group};
-use crate::execution::reader::Results;
-use crate::execution::{Diagnostic, Run};
-use crate::replay::{Arrived, Digest, Joint, Named};
+use crate::execution::Diagnostic;
+use crate::execution::reader::{Gold, Results};
+use crate::replay::{Arrived, Digest, Joint, Named, Packed};
+use serde_bytes::ByteBuf;
 use std::rc::Rc;
 
 /// Runs, and what came with them. Never changed in place.
@@ -11,26 +12,38 @@ use std::rc::Rc;
 pub struct Runs {
     /// All that is counted, a run each.
     pub digests: Vec<Digest>,
-    /// The steps of each, as bytes: most of them are never looked at.
-    pub steps: Vec<Rc<[u8]>>,
+    /// The runs themselves: most of them are never looked at.
+    pub packed: Vec<Rc<Packed>>,
+    /// Steps of the run that comes next.
+    ahead: Vec<ByteBuf>,
     /// Results of benchmarks.
     pub results: Vec<Results>,
+    /// Patches that are known to solve tasks.
+    pub gold: Vec<Gold>,
     /// What was not understood.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Runs {
+    /// Keeps steps of the run that comes next.
+    pub fn ahead(&mut self, steps: ByteBuf) {
+        self.ahead.push(steps);
+    }
+
     /// Adds a run.
     pub fn push(&mut self, arrived: Arrived) {
-        self.digests.push(arrived.digest);
-        self.steps.push(arrived.steps.into_vec().into());
+        let Arrived { digest, mut packed } = arrived;
+        packed.put_back(std::mem::take(&mut self.ahead));
+        self.digests.push(digest);
+        self.packed.push(Rc::new(packed));
     }
 
     /// Adds what is in another file.
     pub fn add(&mut self, other: Self) {
         self.digests.extend(other.digests);
-        self.steps.extend(other.steps);
+        self.packed.extend(other.packed);
         self.results.extend(other.results);
+        self.gold.extend(other.gold);
         self.diagnostics.extend(other.diagnostics);
     }
 
@@ -46,20 +59,16 @@ impl Runs {
         let mut places = kept.iter();
         self.digests.retain(|_| places.next() != Some(&false));
         let mut places = kept.iter();
-        self.steps.retain(|_| places.next() != Some(&false));
+        self.packed.retain(|_| places.next() != Some(&false));
         let read = |file: &str| {
-            let mut results = other.results.iter();
-            again(file) || results.any(|known| known.file == file)
+            let mut results = other.results.iter().map(|known| known.file.as_str());
+            let mut gold = other.gold.iter().map(|known| known.file.as_str());
+            again(file) || results.any(|known| known == file) || gold.any(|known| known == file)
         };
         self.results.retain(|results| !read(&results.file));
+        self.gold.retain(|gold| !read(&gold.file));
         self.diagnostics
             .retain(|diagnostic| !read(&diagnostic.place.file));
-    }
-
-    /// Opens a run.
-    #[must_use]
-    pub fn open(&self, place: usize) -> Option<Run> {
-        Arrived::open(self.steps.get(place)?)
     }
 
     /// A run as it goes to a worker again.
@@ -67,7 +76,7 @@ impl Runs {
     pub fn arrived(&self, place: usize) -> Option<Arrived> {
         Some(Arrived {
             digest: self.digests.get(place)?.clone(),
-            steps: serde_bytes::ByteBuf::from(self.steps.get(place)?.to_vec()),
+            packed: (**self.packed.get(place)?).clone(),
         })
     }
 
@@ -78,6 +87,7 @@ impl Runs {
             file: digest.file.clone(),
             instance: digest.instance.clone(),
             told: digest.told.clone(),
+            first_paths: digest.first_paths.clone(),
         };
         self.digests.iter().map(named).collect()
     }
@@ -87,6 +97,9 @@ impl Runs {
         for (digest, joint) in self.digests.iter_mut().zip(joints) {
             digest.setting = joint.setting;
             digest.ending = joint.ending;
+            let (size, first) = joint.gold.unzip();
+            digest.gold = size;
+            digest.first_edit = first;
         }
     }
 
@@ -176,10 +189,10 @@ mod tests {
     fn a_run_is_opened_and_goes_out_again() {
         let runs = made();
         assert_eq!(runs.digests.len(), 5);
-        let run = runs.open(3).unwrap();
+        let run = runs.packed[3].open().unwrap();
         assert_eq!(run.instance, runs.digests[3].instance);
         assert_eq!(runs.arrived(3).unwrap().digest, runs.digests[3]);
-        assert_eq!(runs.open(5), None);
+        assert_eq!(runs.arrived(5), None);
     }
 
     #[test]
@@ -188,11 +201,11 @@ mod tests {
         let mut again = made();
         let kept = all.digests[0].file.clone();
         again.digests.remove(0);
-        again.steps.remove(0);
+        again.packed.remove(0);
         all.forget(&again);
         assert_eq!(all.digests.len(), 1);
         assert_eq!(all.digests[0].file, kept);
-        assert_eq!(all.steps.len(), 1);
+        assert_eq!(all.packed.len(), 1);
         all.add(again);
         assert_eq!(all.digests.len(), 5);
     }

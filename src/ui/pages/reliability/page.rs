@@ -53,7 +53,7 @@ pub struct Props {
 pub fn view(place: &Place, visit: u32) -> Html {
     match place.page {
         Page::Reliability => yew::html! { <Reliability place={place.clone()} {visit} /> },
-        Page::Tasks | Page::Routing | Page::Execution => Html::default(),
+        Page::Tasks | Page::Routing | Page::Decoding | Page::Execution => Html::default(),
     }
 }
 

@@ -25,7 +25,7 @@ use yew::prelude::*;
 pub fn view(place: &Place, visit: u32) -> Html {
     match place.page {
         Page::Routing => yew::html! { <Routing place={place.clone()} {visit} /> },
-        Page::Reliability | Page::Tasks | Page::Execution => Html::default(),
+        Page::Reliability | Page::Tasks | Page::Decoding | Page::Execution => Html::default(),
     }
 }
 

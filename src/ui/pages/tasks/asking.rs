@@ -22,6 +22,7 @@ impl Question for Request {
         let engine = match self {
             Self::Investigate(what) => what.engine,
             Self::Check(what) => what.engine,
+            Self::Grade(what) => what.engine,
             Self::Score { engine, .. } => *engine,
             _ => Engine::Wasmi,
         };

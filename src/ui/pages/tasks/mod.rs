@@ -25,6 +25,8 @@ mod trace;
 mod view;
 
 #[cfg(target_arch = "wasm32")]
+pub use asking::Workers;
+#[cfg(target_arch = "wasm32")]
 pub use page::view;
 
 pub use link::PAGE;

@@ -25,7 +25,7 @@ use yew::prelude::*;
 pub fn view(place: &Place, visit: u32) -> Html {
     match place.page {
         Page::Tasks => yew::html! { <Tasks place={place.clone()} {visit} /> },
-        Page::Reliability | Page::Routing | Page::Execution => Html::default(),
+        Page::Reliability | Page::Routing | Page::Decoding | Page::Execution => Html::default(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Sentences with numbers in them.
 
 use crate::execution::policy::Simulated;
-use crate::execution::reader::Results;
+use crate::execution::reader::{Gold, Results};
 use crate::execution::statistics::{Activity, PerRun, Share, Tally};
 use crate::limits;
 use crate::replay::Digest;
@@ -54,21 +54,26 @@ pub fn unreadable(lang: Lang, name: &str) -> String {
 pub const fn results_alone(lang: Lang) -> &'static str {
     match lang {
         Lang::En => {
-            "These are results of a benchmark, without a run. Drop the logs of their runs, too."
+            "These are results or known patches of a benchmark, without a run. Drop the logs of its runs, too."
         }
-        Lang::Zh => "这些只是基准测试的结果，没有运行记录。请再拖入对应的日志。",
+        Lang::Zh => "这些只是基准测试的结果或已知补丁，没有运行记录。请再拖入对应的日志。",
     }
 }
 
 /// What was read.
 #[must_use]
-pub fn read(lang: Lang, digests: &[Digest], results: &[Results]) -> String {
+pub fn read(lang: Lang, digests: &[Digest], results: &[Results], gold: &[Gold]) -> String {
     let executions: usize = digests.iter().map(|digest| digest.executions.len()).sum();
-    let [runs, executions, results] = [digests.len(), executions, results.len()];
-    let [runs, executions, results] = [runs, executions, results].map(|n| count(n as u64));
+    let patches: usize = gold.iter().map(|gold| gold.patches.len()).sum();
+    let numbers = [digests.len(), executions, results.len(), patches];
+    let [runs, executions, results, patches] = numbers.map(|n| count(n as u64));
     match lang {
-        Lang::En => format!("Runs: {runs}. Executions: {executions}. Files of results: {results}."),
-        Lang::Zh => format!("运行 {runs} 次，执行 {executions} 次，结果文件 {results} 个。"),
+        Lang::En => format!(
+            "Runs: {runs}. Executions: {executions}. Files of results: {results}. Known patches: {patches}."
+        ),
+        Lang::Zh => format!(
+            "运行 {runs} 次，执行 {executions} 次，结果文件 {results} 个，已知补丁 {patches} 个。"
+        ),
     }
 }
 

@@ -6,6 +6,7 @@ use super::super::state::{Action, Group};
 use super::compare_drawing::drawing;
 use super::costs::costs;
 use super::numbered;
+use super::strata::strata;
 use crate::execution::statistics::{Comparison, Error, StandardError, Terms, Verdict};
 use crate::numerics::normal_quantile;
 use crate::ui::chart::number::{count, fixed, shortest, three};
@@ -113,7 +114,7 @@ fn Compare(props: &Props) -> Html {
                     { told(&view) }
                 }
                 { unmatched(&view) }
-                if usable { { costs(&view) } }
+                if usable { <>{ strata(&view) }{ costs(&view) }</> }
                 { several(&view) }
             </> }, data, scene.busy) }
             { note(html! {

@@ -54,7 +54,7 @@ pub fn report(scene: &Scene) -> Html {
     html! {
         <section id="report">
             <h2>{ words.report_title }</h2>
-            <p class="prose" id="read">{ labels::read(scene.lang, &runs.digests, &runs.results) }</p>
+            <p class="prose" id="read">{ labels::read(scene.lang, &runs.digests, &runs.results, &runs.gold) }</p>
             if all.is_empty() {
                 <p class="prose">{ words.all_understood }</p>
             } else {

@@ -13,6 +13,7 @@ mod opening;
 mod published;
 mod rules;
 mod steps;
+mod strata;
 mod strips;
 mod tasks;
 mod timeline;

@@ -4,8 +4,8 @@ use super::super::exporting::file_name;
 use super::super::scene::Scene;
 use super::marks;
 use crate::execution::judge::without_escapes;
-use crate::execution::{Act, Call, Execution, Part, Role, Run};
-use crate::replay::Digest;
+use crate::execution::{Act, Call, Execution, Part, Role, Step};
+use crate::replay::{Digest, Packed};
 use crate::ui::browser;
 use crate::ui::markup::html;
 use crate::ui::text::execution::labels;
@@ -17,6 +17,15 @@ const LINES: usize = 6;
 const CHARACTERS: usize = 700;
 /// Characters that unfold; a file has all.
 const UNFOLDED: usize = 20_000;
+
+/// Where steps are opened.
+#[derive(Clone)]
+pub struct Source {
+    /// The run.
+    pub packed: Rc<Packed>,
+    /// Its task, for names of files.
+    pub instance: String,
+}
 
 /// A step of the list.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,63 +56,57 @@ pub enum What {
 
 /// The steps that are listed: executions and source edits, or everything.
 pub fn listed(
-    run: &Run,
+    packed: &Packed,
     digest: &Digest,
     published: bool,
     kept: &[bool],
     everything: bool,
 ) -> Vec<Listed> {
-    let executions = digest.found(published);
+    // Both are in order, as the steps are: a run may have a hundred thousand.
+    let mut executions = digest.found(published).iter().zip(kept).peekable();
+    let mut edits = digest.edits.iter().peekable();
     let mut list = Vec::new();
-    for (step, one) in run.steps.iter().enumerate() {
-        let found = executions
-            .iter()
-            .position(|execution| execution.step as usize == step);
-        let what = match (found, &one.part) {
-            (Some(place), _) => What::Execution {
-                execution: executions[place].clone(),
-                kept: kept.get(place).copied().unwrap_or(true),
+    for (step, mark) in packed.marks().iter().enumerate() {
+        while edits.next_if(|&&item| item < mark.item).is_some() {}
+        let found = executions.next_if(|(execution, _)| execution.step as usize == step);
+        let what = match found {
+            Some((execution, &kept)) => What::Execution {
+                execution: execution.clone(),
+                kept,
             },
-            (None, Part::Call(call)) if edits(call) && digest.edits.contains(&one.item) => {
-                What::Edit
-            }
-            _ if everything => What::Other,
-            _ => continue,
+            None if mark.may_edit && edits.peek() == Some(&&mark.item) => What::Edit,
+            None if everything => What::Other,
+            None => continue,
         };
         list.push(Listed {
             step,
-            item: one.item,
+            item: mark.item,
             what,
         });
     }
     list
 }
 
-fn edits(call: &Call) -> bool {
-    !matches!(call.act, Act::Other(_))
-}
-
 /// The command of a step, or what else it says.
-pub fn command(run: &Run, one: &Listed) -> String {
-    let text = match run.steps.get(one.step).map(|step| &step.part) {
-        Some(Part::Message { text, .. } | Part::Thought(text)) => text.clone(),
-        Some(Part::Call(call)) => match &call.act {
+pub fn command(part: &Part) -> String {
+    let text = match part {
+        Part::Message { text, .. } | Part::Thought(text) => text.clone(),
+        Part::Call(call) => match &call.act {
             Act::Shell(command) => command.clone(),
             Act::Edit { paths, .. } => format!("{} {}", call.tool, paths.join(" ")),
             Act::Other(arguments) => format!("{} {arguments}", call.tool),
         },
-        None => String::new(),
     };
     without_escapes(&text).into_owned()
 }
 
 /// What came back.
-fn output(run: &Run, one: &Listed) -> Option<String> {
-    match run.steps.get(one.step).map(|step| &step.part) {
-        Some(Part::Call(Call {
+fn output(part: &Part) -> Option<String> {
+    match part {
+        Part::Call(Call {
             observation: Some(observation),
             ..
-        })) => Some(without_escapes(&observation.output).into_owned()),
+        }) => Some(without_escapes(&observation.output).into_owned()),
         _ => None,
     }
 }
@@ -111,12 +114,15 @@ fn output(run: &Run, one: &Listed) -> Option<String> {
 /// A step in the list.
 pub fn row(
     scene: &Scene,
-    run: &Rc<Run>,
+    source: &Source,
     one: &Listed,
     now: bool,
     onclick: Callback<MouseEvent>,
 ) -> Html {
     let words = scene.words();
+    let Some(Step { part, .. }) = source.packed.step(one.step) else {
+        return html! {};
+    };
     let (mark, skipped) = match &one.what {
         What::Execution { execution, kept } => {
             (marks::outcome(execution.outcome, 7.0, 10.0), !kept)
@@ -129,14 +135,14 @@ pub fn row(
         What::Edit => words.source_edit,
         What::Other => "",
     };
-    let speaker = match run.steps.get(one.step).map(|step| &step.part) {
-        Some(Part::Message { role, .. }) => Some(match role {
+    let speaker = match &part {
+        Part::Message { role, .. } => Some(match role {
             Role::System => words.speakers[0],
             Role::User => words.speakers[1],
             Role::Agent => words.speakers[2],
         }),
-        Some(Part::Thought(_)) => Some(words.speakers[3]),
-        _ => None,
+        Part::Thought(_) => Some(words.speakers[3]),
+        Part::Call(_) => None,
     };
     let class = match (now, skipped) {
         (true, true) => "now is-skipped",
@@ -144,7 +150,7 @@ pub fn row(
         (false, true) => "is-skipped",
         (false, false) => "",
     };
-    let end = end(scene, run, one);
+    let end = end(scene, &part, one);
     let name = labels::go_to(scene.lang, one.item);
     html! {
         <li {class} aria-current={now.then_some("step")}>
@@ -152,11 +158,11 @@ pub fn row(
             <span class="mk"><svg viewBox="0 0 14 20" aria-hidden="true">{ mark }</svg><span class="sr">{ said }</span></span>
             <div class="cmd">
                 { for speaker.map(|speaker| html! { <span class="who">{ speaker }</span> }) }
-                { text(scene, run, one, command(run, one), "command") }
+                { text(scene, source, one, command(&part), "command") }
             </div>
-            <div class="out">{ for output(run, one).map(|output| match output.trim().is_empty() {
+            <div class="out">{ for output(&part).map(|output| match output.trim().is_empty() {
                 true => html! { <span>{ words.no_output }</span> },
-                false => text(scene, run, one, output, "output"),
+                false => text(scene, source, one, output, "output"),
             }) }</div>
             <span class="end">{ for end.into_iter().map(|part| html! { <span>{ part }</span> }) }</span>
         </li>
@@ -164,7 +170,7 @@ pub fn row(
 }
 
 /// How it ended: whether it is skipped, its exit code, its time.
-fn end(scene: &Scene, run: &Run, one: &Listed) -> Vec<String> {
+fn end(scene: &Scene, part: &Part, one: &Listed) -> Vec<String> {
     let words = scene.words();
     let mut parts = Vec::new();
     match &one.what {
@@ -180,8 +186,7 @@ fn end(scene: &Scene, run: &Run, one: &Listed) -> Vec<String> {
         }
         What::Edit => parts.push(words.source_edit.to_owned()),
         What::Other => {
-            let part = run.steps.get(one.step).map(|step| &step.part);
-            if let Some(Part::Call(call)) = part {
+            if let Part::Call(call) = part {
                 parts.push(call.tool.clone());
             }
         }
@@ -191,7 +196,7 @@ fn end(scene: &Scene, run: &Run, one: &Listed) -> Vec<String> {
 
 /// A text: whole if it is short, else the part that tells most, the rest to unfold, and a file. Of a
 /// command that is the beginning, of an output the end: what came of it stands there.
-fn text(scene: &Scene, run: &Rc<Run>, one: &Listed, whole: String, what: &'static str) -> Html {
+fn text(scene: &Scene, source: &Source, one: &Listed, whole: String, what: &'static str) -> Html {
     let words = scene.words();
     let whole = whole.trim_end();
     let ends = what == "output";
@@ -209,13 +214,16 @@ fn text(scene: &Scene, run: &Rc<Run>, one: &Listed, whole: String, what: &'stati
     let summary = labels::rest(scene.lang, rest, ends);
     let fold = html! { <details class="fold"><summary>{ summary }</summary><pre tabindex="0">{ unfolded }</pre></details> };
     let onclick = {
-        let (run, one) = (run.clone(), one.clone());
+        let (source, one) = (source.clone(), one.clone());
         Callback::from(move |_: MouseEvent| {
-            let text = match ends {
-                true => output(&run, &one).unwrap_or_default(),
-                false => command(&run, &one),
+            let Some(Step { part, .. }) = source.packed.step(one.step) else {
+                return;
             };
-            let name = format!("{}-{}-{what}.txt", file_name(&run.instance), one.item);
+            let text = match ends {
+                true => output(&part).unwrap_or_default(),
+                false => command(&part),
+            };
+            let name = format!("{}-{}-{what}.txt", file_name(&source.instance), one.item);
             browser::save_text(&text, "text/plain;charset=utf-8", &name);
         })
     };

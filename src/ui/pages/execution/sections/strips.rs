@@ -73,6 +73,27 @@ fn Strips(props: &Props) -> Html {
     }
 }
 
+/// Marks without those that would lie on the one of their kind before: a run may have ten thousand, and a
+/// strip has some hundred pixels.
+fn apart<K: Copy + PartialEq>(
+    marks: impl Iterator<Item = (K, f64)>,
+) -> impl Iterator<Item = (K, f64)> {
+    let mut drawn: Vec<(K, f64)> = Vec::new();
+    marks.filter(
+        move |&(kind, x)| match drawn.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, before)) if x - *before < 1.0 => false,
+            Some((_, before)) => {
+                *before = x;
+                true
+            }
+            None => {
+                drawn.push((kind, x));
+                true
+            }
+        },
+    )
+}
+
 /// Which of the listed runs are drawn.
 pub fn span(scene: &Scene) -> (usize, usize) {
     let all = scene.shown.len();
@@ -178,8 +199,8 @@ fn drawing(scene: &Scene, frame: Frame) -> Html {
                 if now { { rect((0.0, y - ROW / 2.0 + 2.0), (3.0, ROW - 4.0), "now-row") } }
                 { text(8.0, y + 4.0, if now { "s strong" } else { "s" }, short(&digest.instance, if narrow { 10 } else { 23 })) }
                 { line((left, y), (right, y), "grid") }
-                { for digest.edits.iter().map(|&item| edit(at(item), y)) }
-                { for digest.found(published).iter().map(|execution| outcome(execution.outcome, at(execution.item), y)) }
+                { for apart(digest.edits.iter().map(|&item| ((), at(item)))).map(|((), x)| edit(x, y)) }
+                { for apart(digest.found(published).iter().map(|execution| (execution.outcome, at(execution.item)))).map(|(of, x)| outcome(of, x, y)) }
                 if !narrow {
                     { text(right + 44.0, y + 4.0, "s end", labels::runs(digest, published)) }
                 }

@@ -1,11 +1,12 @@
 //! Figure 2: one run, step after step, command and output side by side.
 
+use super::super::budgets::one;
 use super::super::exporting::{self, Exporting, Records};
 use super::super::scene::Scene;
 use super::super::state::Action;
-use super::steps::{Listed, What, listed, row};
+use super::steps::{Listed, Source, What, listed, row};
 use super::{numbered, steps};
-use crate::execution::policy::{Fate, simulate};
+use crate::execution::policy::Fate;
 use crate::ui::chart::{self, Column, Table};
 use crate::ui::components::{error_line, note, remark, segmented, takeaway};
 use crate::ui::markup::html;
@@ -17,6 +18,9 @@ use yew::prelude::*;
 
 /// Steps on a page.
 const ROWS: usize = 20;
+
+/// Steps in the data table: each is opened for it.
+const TABLE: usize = 1_000;
 
 /// Figure 2.
 pub fn timeline(scene: &Scene) -> Html {
@@ -37,28 +41,29 @@ fn Timeline(props: &Props) -> Html {
     let at = use_state_eq(|| 0_usize);
     let told = use_state(Exporting::default);
     let list_node = use_node_ref();
-    let run = use_memo((scene.runs.clone(), chosen), |(runs, chosen)| {
-        chosen.and_then(|place| runs.open(place)).map(Rc::new)
-    });
     let list = {
         let about = (
-            scene.runs.clone(),
+            (scene.runs.clone(), scene.shown.clone()),
             chosen,
             scene.state.published,
             scene.state.policy.clone(),
             *everything,
         );
-        use_memo(about, |(runs, chosen, published, policy, everything)| {
-            let digest = chosen.map(|place| &runs.digests[place]);
-            match (&*run, digest) {
-                (Some(run), Some(digest)) => {
-                    let simulated = simulate(&digest.replay(*published), policy);
-                    let all = listed(run, digest, *published, &simulated.kept, *everything);
-                    (Identity(Rc::new(all)), Some(simulated))
+        use_memo(
+            about,
+            |((runs, _), chosen, published, policy, everything)| {
+                let digest = chosen.map(|place| &runs.digests[place]);
+                match chosen.zip(digest) {
+                    Some((place, digest)) => {
+                        let packed = &runs.packed[place];
+                        let simulated = one(scene.listed(), digest, *published, policy);
+                        let all = listed(packed, digest, *published, &simulated.kept, *everything);
+                        (Identity(Rc::new(all)), Some(simulated))
+                    }
+                    None => (Identity(Rc::new(Vec::new())), None),
                 }
-                _ => (Identity(Rc::new(Vec::new())), None),
-            }
-        })
+            },
+        )
     };
     {
         let at = at.setter();
@@ -78,7 +83,20 @@ fn Timeline(props: &Props) -> Html {
             }
         });
     }
-    let (Some(place), Some(run)) = (chosen, (*run).clone()) else {
+    let source = chosen.map(|place| Source {
+        packed: scene.runs.packed[place].clone(),
+        instance: scene.runs.digests[place].instance.clone(),
+    });
+    let data = use_memo(
+        (scene.runs.clone(), chosen, list.0.clone(), scene.lang),
+        |_| {
+            Rc::new(
+                (source.as_ref())
+                    .map_or_else(Table::default, |source| table(scene, source, &list.0)),
+            )
+        },
+    );
+    let (Some(place), Some(source)) = (chosen, source) else {
         return html! {
             <section><h2>{ words.timeline_title }</h2><p class="empty ui">{ words.no_run }</p></section>
         };
@@ -135,7 +153,7 @@ fn Timeline(props: &Props) -> Html {
     let rows = list.0[from..to].iter().enumerate().map(|(index, one)| {
         let goto = goto.clone();
         let onclick = Callback::from(move |_: MouseEvent| goto.set(from + index));
-        row(scene, &run, one, from + index == here, onclick)
+        row(scene, &source, one, from + index == here, onclick)
     });
     let before = html! {
         <div class="transport" role="group" aria-label={words.walk}>
@@ -161,7 +179,7 @@ fn Timeline(props: &Props) -> Html {
     html! {
         <section>
             <h2>{ words.timeline_title }</h2>
-            { chart::figure("fig-2", caption, before, None, body, Rc::new(table(scene, &run, &list.0)), None) }
+            { chart::figure("fig-2", caption, before, None, body, (*data).clone(), None) }
             { note(html! {
                 <>
                     if let Some(simulated) = skipped {
@@ -261,9 +279,9 @@ fn exports(scene: &Scene, place: usize, told: &UseStateHandle<Exporting>) -> Htm
     }
 }
 
-fn table(scene: &Scene, run: &crate::execution::Run, list: &[Listed]) -> Table {
+fn table(scene: &Scene, source: &Source, list: &[Listed]) -> Table {
     let words = scene.words();
-    let rows = list.iter().map(|one| {
+    let rows = list.iter().take(TABLE).map(|one| {
         let (outcome, skipped) = match &one.what {
             What::Execution { execution, kept } => (
                 Some(words.outcomes[execution.outcome as usize]),
@@ -273,7 +291,9 @@ fn table(scene: &Scene, run: &crate::execution::Run, list: &[Listed]) -> Table {
         };
         vec![
             one.item.into(),
-            steps::command(run, one).into(),
+            (source.packed.step(one.step))
+                .map(|step| steps::command(&step.part))
+                .into(),
             outcome.into(),
             skipped.into(),
         ]
