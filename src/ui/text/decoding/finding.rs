@@ -121,13 +121,13 @@ pub fn verdict(lang: Lang, counts: &[Counts], compared: bool) -> Option<(&'stati
     ) {
         (Lang::En, _, _, true) => "No difference",
         (Lang::En, true, true, _) => "Better than both",
-        (Lang::En, true, false, _) => "Better than greedy",
-        (Lang::En, false, true, _) => "Better than sampling",
+        (Lang::En, true, false, _) => "Better than greedy, no better than sampling",
+        (Lang::En, false, true, _) => "Better than sampling, no better than greedy",
         (Lang::En, false, false, _) => "Not better",
         (Lang::Zh, _, _, true) => "没有差别",
         (Lang::Zh, true, true, _) => "优于两者",
-        (Lang::Zh, true, false, _) => "优于贪心",
-        (Lang::Zh, false, true, _) => "优于采样",
+        (Lang::Zh, true, false, _) => "优于贪心，不优于采样",
+        (Lang::Zh, false, true, _) => "优于采样，不优于贪心",
         (Lang::Zh, false, false, _) => "并不更好",
     };
     let why = match lang {
@@ -209,8 +209,14 @@ mod tests {
     fn the_verdict_follows_the_tests() {
         let word = |hidden| verdict(Lang::En, &counts(hidden), true).unwrap().0;
         assert_eq!(word([6, 4, 5]), "Better than both");
-        assert_eq!(word([5, 4, 5]), "Better than greedy");
-        assert_eq!(word([5, 5, 4]), "Better than sampling");
+        assert_eq!(
+            word([5, 4, 5]),
+            "Better than greedy, no better than sampling"
+        );
+        assert_eq!(
+            word([5, 5, 4]),
+            "Better than sampling, no better than greedy"
+        );
         assert_eq!(word([4, 4, 6]), "Not better");
         assert_eq!(word([6, 6, 6]), "No difference");
         assert_eq!(verdict(Lang::En, &[], true), None);
