@@ -4,7 +4,7 @@
 //! - [`settings`]: a run's settings as flags. [`brief`]: a task file.
 //! - [`serve`]: starts the server. [`decode`]: one run, on the [`screen`].
 //! - [`eval`]: many runs, and a report.
-//! - [`interrupt`]: Ctrl+C.
+//! - [`interrupt`]: Ctrl+C, as a flag.
 
 mod arguments;
 mod brief;

@@ -86,7 +86,6 @@ impl Source {
     }
 
     #[cfg(not(feature = "llama"))]
-    #[expect(clippy::unused_self, reason = "the other build wants the options")]
     fn embedded(&self, path: &Path) -> Result<Open, Problem> {
         Err(Problem {
             message: format!(

@@ -155,12 +155,12 @@ impl Record {
     /// The first assertion is visible; all of them judge.
     fn mbpp(&self, name: &str, tests: &[String]) -> Result<Exercise, String> {
         let code = self.code.as_deref().unwrap_or_default();
-        let defined = code.lines().filter_map(|line| {
+        let mut defined = code.lines().filter_map(|line| {
             let (name, _) = line.strip_prefix("def ")?.split_once('(')?;
             Some(name.trim())
         });
         let called = |entry: &&str| tests.iter().any(|test| test.contains(&format!("{entry}(")));
-        let entry = defined.filter(called).last();
+        let entry = defined.rfind(called);
         let entry = entry.ok_or("Its `code` defines no function that its tests call.")?;
         let visible = tests
             .iter()

@@ -83,8 +83,8 @@ fn call<'t>(text: &'t str, entry: &str) -> Option<(&'t str, &'t str)> {
 fn check(arguments: &str, answer: &str) -> Option<Check> {
     let answer = answer.trim();
     let bare = answer.trim_end_matches(['.', ',', ';']);
-    // `2.` is a number and `[2].` is a sentence's end.
-    let expected = [answer, bare]
+    // `2.` could be a float; in a docstring it ends a sentence.
+    let expected = [bare, answer]
         .into_iter()
         .find(|text| Data::from_literal(text).is_ok())?;
     Some(Check {

@@ -19,6 +19,7 @@ pub mod thread;
 
 use crate::limits;
 use crate::python::Python;
+use axum::serve::ListenerExt;
 pub use guard::Door;
 use metrics::Metrics;
 use queue::Queue;
@@ -172,6 +173,8 @@ impl Server {
             state,
             engine,
         } = self;
+        // A token is a small packet, and waits for the one before it to be acknowledged otherwise.
+        let listener = listener.tap_io(|stream| _ = stream.set_nodelay(true));
         let router = routes::router(&state);
         let closed = Arc::new(tokio::sync::Notify::new());
         let (closing, told) = (state.clone(), closed.clone());

@@ -4,10 +4,11 @@ use crate::http::{get, post};
 use crate::models::PROGRAM;
 use crate::served::{completion, metric, request, short};
 use serde_json::json;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 const RUNWISE: &str = env!("CARGO_BIN_EXE_runwise");
 
@@ -15,6 +16,8 @@ const RUNWISE: &str = env!("CARGO_BIN_EXE_runwise");
 struct Serving {
     child: Child,
     address: SocketAddr,
+    /// Where its log goes: a pipe that nobody empties would stop it.
+    log: PathBuf,
 }
 
 impl Drop for Serving {
@@ -38,6 +41,9 @@ fn script() -> PathBuf {
 }
 
 fn serving(flags: &[&str]) -> Serving {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let number = COUNT.fetch_add(1, Relaxed);
+    let log = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("serving-{number}.log"));
     let mut child = Command::new(RUNWISE)
         .args(["serve", "--listen", "127.0.0.1:0", "--scripted"])
         .arg(script())
@@ -45,7 +51,7 @@ fn serving(flags: &[&str]) -> Serving {
         .env_remove("RUNWISE_TOKEN")
         .env_remove("RUNWISE_LOG")
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
+        .stderr(std::fs::File::create(&log).unwrap())
         .spawn()
         .unwrap();
     let mut line = String::new();
@@ -59,7 +65,11 @@ fn serving(flags: &[&str]) -> Serving {
         .1
         .parse()
         .unwrap();
-    Serving { child, address }
+    Serving {
+        child,
+        address,
+        log,
+    }
 }
 
 fn ran(arguments: &[&str]) -> Output {
@@ -152,14 +162,8 @@ fn the_log_holds_nothing_of_what_is_asked_unless_it_is_told_to() {
         )
         .answer();
         serving.child.kill().unwrap();
-        let mut log = String::new();
-        serving
-            .child
-            .stderr
-            .take()
-            .unwrap()
-            .read_to_string(&mut log)
-            .unwrap();
+        serving.child.wait().unwrap();
+        let log = std::fs::read_to_string(&serving.log).unwrap();
         assert!(log.contains("/v1/decode") && log.contains("422"), "{log}");
         assert_eq!(log.contains("zanzibar"), logged, "{log}");
     }
