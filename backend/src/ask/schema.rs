@@ -185,6 +185,7 @@ fn allows(schema: &Schema, arguments: &str) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
     use runwise::protocol::Check;
 

@@ -1,4 +1,5 @@
 //! Against a model of four letters.
+#![allow(clippy::unwrap_used)]
 
 use super::*;
 use runwise::model::{Description, Message, Part, Usage};

@@ -68,6 +68,7 @@ fn brief(task: &TaskFile) -> Option<TaskBrief> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
 
     #[test]

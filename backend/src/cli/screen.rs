@@ -189,6 +189,7 @@ fn printable(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
     use runwise::protocol::{Certificate, TokenEvent};
 

@@ -193,6 +193,7 @@ impl Flags {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
     use clap::Parser;
 

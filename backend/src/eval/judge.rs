@@ -76,6 +76,7 @@ fn run(guest: &Arc<Guest>, program: &str, tests: &str) -> (Verdict, String) {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
     use crate::python::Python;
     use runwise::protocol::TaskBrief;

@@ -237,6 +237,7 @@ pub fn prepare(python: &Python, exercise: &mut Exercise) -> Result<u32, String> 
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
     use runwise::model::scripted::{Play, Script, Scripted};
     use runwise::protocol::{Check, Grid, TaskBrief};

@@ -167,6 +167,7 @@ fn unwritable(error: &std::io::Error) -> Problem {
 
 #[cfg(test)]
 pub(super) mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
 
     pub fn head() -> Head {

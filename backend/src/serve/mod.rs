@@ -246,6 +246,7 @@ fn check(config: &Config) -> Result<(), Problem> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
 
     #[test]

@@ -127,6 +127,7 @@ pub fn document() -> Value {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
     use runwise::protocol::{CompleteRequest, Info, Settings};
     use std::collections::BTreeSet;

@@ -158,6 +158,7 @@ fn tell(state: &mut State, from: usize) {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
     use std::sync::{Arc, mpsc};
 

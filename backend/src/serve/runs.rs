@@ -281,6 +281,7 @@ impl Drop for Ending {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
 
     fn all() -> (Runs, Arc<Queue>) {
