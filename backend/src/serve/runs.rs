@@ -181,8 +181,9 @@ impl Runs {
         self.all().remove(id);
     }
 
-    /// How many there are.
+    /// How many there are, without those that are to be forgotten.
     pub fn len(&self) -> usize {
+        self.forget();
         self.all().len()
     }
 
