@@ -72,24 +72,43 @@ pub struct SchemaTry {
 
 /// The body of `POST /v1/complete`: a chat or a prompt, one of the two.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct CompleteRequest {
     /// [`super::VERSION`].
     pub version: u32,
     /// A chat, which the model goes on with in its own template.
+    #[serde(default)]
     pub messages: Vec<Message>,
     /// A text that is gone on with as it stands.
+    #[serde(default)]
     pub prompt: Option<String>,
     /// Logits are divided by it; at 0 the likeliest token is taken.
+    #[serde(default)]
     pub temperature: f64,
     /// In `(0, 1]`: the likeliest tokens that together have this probability.
+    #[serde(default = "all")]
     pub top_p: f64,
     /// Of all randomness.
+    #[serde(default = "seed")]
     pub seed: u64,
     /// Most tokens.
+    #[serde(default = "tokens")]
     pub tokens: u32,
     /// Texts at which it ends; they are not part of the answer.
+    #[serde(default)]
     pub stop: Vec<String>,
+}
+
+fn all() -> f64 {
+    1.0
+}
+
+fn seed() -> u64 {
+    1
+}
+
+fn tokens() -> u32 {
+    256
 }
 
 impl Default for CompleteRequest {
@@ -99,9 +118,9 @@ impl Default for CompleteRequest {
             messages: Vec::new(),
             prompt: None,
             temperature: 0.0,
-            top_p: 1.0,
-            seed: 1,
-            tokens: 256,
+            top_p: all(),
+            seed: seed(),
+            tokens: tokens(),
             stop: Vec::new(),
         }
     }

@@ -128,6 +128,7 @@ fn other_questions_are_checked_too() {
     let server = served();
     for (path, body) in [
         ("/v1/complete", json!({ "version": 1 })),
+        ("/v1/complete", json!({ "prompt": "a" })),
         (
             "/v1/complete",
             json!({ "version": 1, "prompt": "a", "temperature": -1 }),

@@ -32,7 +32,8 @@ pub fn stream(of: &str) -> Answer {
                 "schema": { "type": "string" }
             }
         },
-        "content": { "text/event-stream": { "schema": { "type": "string" } } }
+        // Readers of OpenAPI differ in whether this is all of the stream or one event.
+        "content": { "text/event-stream": { "schema": {} } }
     });
     (200, answer)
 }
