@@ -3,13 +3,16 @@
 use runwise::data::Data;
 use runwise::protocol::Check;
 
-/// What may stand between a call and its answer.
-const ARROWS: [&str; 9] = [
+/// What may stand between a call and its answer; a longer one before its own beginning.
+const ARROWS: [&str; 12] = [
+    "==>",
     "==",
     "=>",
     "->",
     "➞",
     "→",
+    "# returns",
+    "# =>",
     "should return",
     "returns",
     "return",
@@ -23,12 +26,14 @@ pub fn in_docstring(text: &str, entry: &str) -> Vec<Check> {
     let mut checks: Vec<Check> = Vec::new();
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
-        let found = match line.trim_start().strip_prefix(">>> ") {
-            Some(typed) => call(typed.trim_start(), entry)
-                .filter(|(_, rest)| rest.trim().is_empty())
-                .and_then(|(arguments, _)| check(arguments, lines.peek()?)),
-            None => in_line(line, entry),
-        };
+        let typed = line.trim_start().strip_prefix(">>> ");
+        let next = lines.peek();
+        let found = typed.and_then(|typed| {
+            let (arguments, rest) = call(typed.trim_start(), entry)?;
+            next.filter(|_| rest.trim().is_empty())
+                .and_then(|answer| check(arguments, answer))
+        });
+        let found = found.or_else(|| in_line(line, entry));
         checks.extend(found.filter(|found| {
             !checks
                 .iter()
@@ -79,18 +84,33 @@ fn call<'t>(text: &'t str, entry: &str) -> Option<(&'t str, &'t str)> {
     None
 }
 
-/// A call with an answer that is a literal, a full stop behind it or not.
+/// A call with an answer that is a literal, a full stop or a remark behind it or not.
 fn check(arguments: &str, answer: &str) -> Option<Check> {
-    let answer = answer.trim();
-    let bare = answer.trim_end_matches(['.', ',', ';']);
-    // `2.` could be a float; in a docstring it ends a sentence.
-    let expected = [bare, answer]
-        .into_iter()
-        .find(|text| Data::from_literal(text).is_ok())?;
-    Some(Check {
-        arguments: arguments.to_owned(),
-        expected: expected.to_owned(),
+    let remark = [" #", " ("]
+        .iter()
+        .filter_map(|sign| answer.find(sign))
+        .min();
+    let short = remark.map_or(answer, |at| &answer[..at]);
+    [answer, short].into_iter().find_map(|text| {
+        let text = text.trim();
+        // `2.` could be a float; in a docstring it ends a sentence.
+        let bare = text.trim_end_matches(['.', ',', ';']);
+        let expected = [bare, text].into_iter().find_map(literal)?;
+        Some(Check {
+            arguments: arguments.to_owned(),
+            expected,
+        })
     })
+}
+
+/// A literal as Python has it; some docstrings write `true`.
+fn literal(text: &str) -> Option<String> {
+    let text = match text {
+        "true" => "True",
+        "false" => "False",
+        other => other,
+    };
+    Data::from_literal(text).is_ok().then(|| text.to_owned())
 }
 
 #[cfg(test)]
@@ -117,7 +137,12 @@ mod tests {
             my_f(9) -> 1\n\
             f(4) returns True.\n\
             f(1) == 9\n\
-            f(5) = many things\n";
+            f(5) = many things\n\
+            f(10) ==> true\n\
+            >>> f(11) == [3]\n\
+            f(12)   # returns \"x\"\n\
+            f(13) returns [1, 5] # which is odd.\n\
+            f(14) # => 'No' (it has no dot)\n";
         assert_eq!(
             pairs(&in_docstring(text, "f")),
             [
@@ -126,6 +151,11 @@ mod tests {
                 ("2", "5"),
                 ("'a(b'", "'c'"),
                 ("4", "True"),
+                ("10", "True"),
+                ("11", "[3]"),
+                ("12", "\"x\""),
+                ("13", "[1, 5]"),
+                ("14", "'No'"),
             ]
         );
     }
