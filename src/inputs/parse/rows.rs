@@ -143,9 +143,14 @@ impl<'s> Parser<'s, '_> {
         let some = |expr| evaluate(expr, &self.scope).is_ok_and(|count| count > 0);
         match of {
             of if !of.takes_lines() => false,
-            Type::Matrix { rows: count, .. }
-            | Type::List { length: count, .. }
-            | Type::Graph { edges: count, .. } => !some(&count.low),
+            Type::Matrix {
+                rows, columns, of, ..
+            } => {
+                let row = || !of.takes_lines() || some(&columns.low) && !self.may_take_no_line(of);
+                !(some(&rows.low) && row())
+            }
+            Type::List { length, of, .. } => !some(&length.low) || self.may_take_no_line(of),
+            Type::Graph { edges: count, .. } => !some(&count.low),
             Type::Tuple(parts) => parts.iter().all(|part| self.may_take_no_line(part)),
             Type::Record(fields) => fields.iter().all(|field| self.may_take_no_line(&field.of)),
             Type::Repeat { .. } | Type::Union(_) => false,

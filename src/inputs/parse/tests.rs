@@ -100,6 +100,16 @@ fn texts_with_two_meanings_are_refused() {
         ),
         ("q: optional string 4 of [None]", "None\n", "q"),
         ("q: optional optional bool", "None\n", "q"),
+        (
+            "n: int 1..4\nq: optional matrix 2 x 0 of tree n\nr: optional bool",
+            "3\nNone\n",
+            "q",
+        ),
+        (
+            "q: optional list 2 of matrix 0 x 2 of bool\nr: optional bool",
+            "None\n",
+            "q",
+        ),
         ("o: one of [1, \"1\"]", "1\n", "o"),
         ("s: string 0..4 of [\\n]", "\n\n", "s"),
         ("a: list 2 of string 0..3 of [ a]", "a a a\n", "a[0]"),
