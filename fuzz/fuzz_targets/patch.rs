@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use runwise::execution::statistics::{Measure, Patch, level};
+use runwise::execution::statistics::{Measure, Patch, PatchSize};
 use std::collections::BTreeSet;
 
 fuzz_target!(|text: &str| {
@@ -10,7 +10,8 @@ fuzz_target!(|text: &str| {
     let names: BTreeSet<&str> = patch.files.iter().map(|file| file.path.as_str()).collect();
     assert_eq!(names.len(), patch.files.len());
     assert!((patch.lines() + patch.hunks()) as usize <= text.lines().count());
+    let size = PatchSize::of(&patch);
     for measure in Measure::ALL {
-        assert!(level(&patch, measure) < 3);
+        assert!(size.level(measure) < 3);
     }
 });

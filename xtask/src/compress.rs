@@ -4,7 +4,7 @@ use crate::{Result, assets, shell};
 use std::path::Path;
 
 /// Formats that are not compressed already.
-const COMPRESSIBLE: [&str; 6] = ["css", "html", "js", "svg", "txt", "wasm"];
+const COMPRESSIBLE: [&str; 8] = ["css", "html", "js", "json", "jsonl", "svg", "txt", "wasm"];
 
 type Compress = fn(&[u8]) -> std::io::Result<Vec<u8>>;
 const FORMATS: [(&str, Compress); 2] = [("br", brotli), ("gz", gzip)];

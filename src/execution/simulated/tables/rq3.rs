@@ -8,7 +8,7 @@ use crate::execution::statistics::Measure;
 pub struct Stratum {
     /// How size is measured.
     pub measure: Measure,
-    /// Its level, 0 to 2, as [`level`](crate::execution::statistics::level) has it.
+    /// Its level, 0 to 2, as [`PatchSize::level`](crate::execution::statistics::PatchSize::level) has it.
     pub level: usize,
     /// Solved when Prohibited, and when Unrestricted.
     pub solved: [u32; 2],
