@@ -8,8 +8,8 @@ use super::world::World;
 use super::written::Written;
 use crate::model::{Distribution, Error, Part, Sequence, Token, Usage, Work};
 use crate::protocol::{
-    Choice, Done, Event, Line, Refresh, RefreshMode, Settings, Status, Stop, TokenEvent, Totals,
-    VERSION,
+    Begun, Choice, Done, Event, Line, Refresh, RefreshMode, Settings, Status, Stop, TokenEvent,
+    Totals, VERSION,
 };
 
 /// An agent at work. Whoever drops it gives its sequences back with [`Agent::release`].
@@ -88,16 +88,16 @@ impl Agent {
             Part::Template(text) | Part::Text(text) => text.as_str(),
         });
         let prompt = texts.chain([prompt::FENCE, &forced]).collect();
-        world.emit(Event::Run {
+        world.emit(Event::Run(Box::new(Begun {
             version: VERSION,
             agent: number,
             model: world.model.description().clone(),
             task: world.task.name.clone(),
-            settings: Box::new(settings.clone()),
+            settings: settings.clone(),
             prompt_tokens: agent.plain.due.len() as u32,
             forced,
             prompt,
-        });
+        })));
         Ok(agent)
     }
 

@@ -1,4 +1,4 @@
-//! A task as a backend is told of it: without what only judges.
+//! A task as a model is told of it: without what only judges.
 
 use crate::protocol::{Check, TaskBrief};
 use crate::task::file::{Code, Style, TaskFile};
@@ -15,7 +15,7 @@ fn is_python(task: &TaskFile) -> bool {
     task.candidates.is_empty() || programs.any(|it| matches!(it.code, Code::Python(_)))
 }
 
-/// What the backend is told.
+/// What the model is told.
 #[must_use]
 pub fn brief(task: &TaskFile) -> TaskBrief {
     let statement = [&task.statement.en, &task.statement.zh];

@@ -7,7 +7,7 @@ use super::executions::Executions;
 use super::plain::{passed, plain};
 use super::world::World;
 use crate::model::{Error, LanguageModel, Watched};
-use crate::protocol::{Done, Event, Settings, Totals};
+use crate::protocol::{Done, End, Event, Failed, Settings, Totals};
 use crate::sandbox::python::Guest;
 use std::sync::Arc;
 
@@ -85,17 +85,17 @@ pub fn decode(
     };
     match told {
         Ok(()) | Err(Error::Cancelled) => {
-            world.emit(Event::End {
+            world.emit(Event::End(End {
                 winner: run.winner,
                 totals,
-            });
+            }));
             Ok(totals)
         }
         Err(error) => {
-            world.emit(Event::Failed {
+            world.emit(Event::Failed(Failed {
                 message: error.to_string(),
                 hint: error.hint().to_owned(),
-            });
+            }));
             Err(error)
         }
     }

@@ -6,6 +6,7 @@
 //! method; this is for research and teaching.
 //!
 //! - [`Checked`]: a request that can be worked on; [`Error`]: why one is refused.
+//! - [`brief`]: what a model is told of a task file.
 //! - [`decode`]: a run of one agent or a grid of them, told as [`crate::protocol::Event`]s.
 //! - [`mix`], [`remix`]: two distributions, one choice.
 //! - `agent`: one program, token by token; `refresh`: its candidates and their prompt.
@@ -16,6 +17,7 @@
 mod agent;
 mod answer;
 mod bandit;
+mod brief;
 mod checked;
 mod ending;
 mod error;
@@ -37,6 +39,7 @@ mod signal;
 mod world;
 mod written;
 
+pub use brief::{brief, can_be_decoded};
 pub use checked::Checked;
 pub use error::Error;
 pub use grid::{Tools, decode};

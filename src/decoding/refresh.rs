@@ -9,7 +9,7 @@ use super::signal::{Signal, Tried, TriedRun, signal};
 use super::world::World;
 use crate::model::sample::mixed;
 use crate::model::{Error, Part, Sampled, Sampling, Token};
-use crate::protocol::{Ablation, Candidate, Event, Executed, Refresh, Status};
+use crate::protocol::{self, Ablation, Candidate, Event, Executed, LineStart, Refresh, Status};
 
 /// Tokens of a candidate for each of its lines; most lines of a program have a dozen.
 const LINE_TOKENS: u32 = 48;
@@ -74,11 +74,11 @@ impl Agent {
     ) -> Result<Option<String>, Error> {
         let start = (world.now)();
         let line = self.written.line();
-        world.emit(Event::LineStart {
+        world.emit(Event::LineStart(LineStart {
             agent: self.number,
             line,
             reason,
-        });
+        }));
         self.look_ahead(world)?;
         let sampled = self.sample(world)?;
         self.drawn.line = Some(line);
@@ -95,7 +95,7 @@ impl Agent {
         }
         let signal = self.signal(world, &made)?;
         let (evaluated, reused) = self.show(world, &signal)?;
-        let event = Event::Signal {
+        let event = protocol::Signal {
             agent: self.number,
             line,
             parts: signal.parts,
@@ -106,7 +106,7 @@ impl Agent {
             dropped: signal.dropped,
             milliseconds: world.since(start) as u32,
         };
-        world.emit(event);
+        world.emit(Event::Signal(event));
         Ok(None)
     }
 

@@ -318,11 +318,7 @@ fn words_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 fn parts(messages: &[Message]) -> Vec<Part> {
     let mut parts = Vec::new();
     for message in messages {
-        let role = match message.role {
-            Role::System => "system",
-            Role::User => "user",
-            Role::Assistant => "assistant",
-        };
+        let role = message.role.name();
         parts.push(Part::Template(format!("<|im_start|>{role}\n")));
         parts.push(Part::Text(message.content.clone()));
         parts.push(Part::Template("<|im_end|>\n".to_owned()));

@@ -8,66 +8,18 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
-    /// So many requests are before this one; 0 means that it is next.
-    Queued {
-        /// The request's id, by which it can be found again.
-        id: String,
-        /// Requests before it.
-        position: u32,
-    },
+    /// So many requests are before this one.
+    Queued(Queued),
     /// An agent begins.
-    Run {
-        /// [`super::VERSION`].
-        version: u32,
-        /// Which.
-        agent: u32,
-        /// The model.
-        model: crate::model::Description,
-        /// The task's name.
-        task: String,
-        /// What it was asked for, with this agent's values.
-        settings: Box<Settings>,
-        /// Tokens of the plain prompt.
-        prompt_tokens: u32,
-        /// What stands at the beginning of the program without having been chosen.
-        forced: String,
-        /// The plain prompt, for who wants to read it.
-        prompt: String,
-    },
+    Run(Box<Begun>),
     /// Candidates are drawn.
-    LineStart {
-        /// Which agent.
-        agent: u32,
-        /// Line of the program, from 1.
-        line: u32,
-        /// Why now.
-        reason: Refresh,
-    },
+    LineStart(LineStart),
     /// A candidate.
     Candidate(Candidate),
     /// A candidate has been run on a visible test.
     Executed(Executed),
     /// What the model will see.
-    Signal {
-        /// Which agent.
-        agent: u32,
-        /// Line of the program, from 1.
-        line: u32,
-        /// Which runs are in it, in the order in which they stand.
-        parts: Vec<SignalPart>,
-        /// All of it.
-        text: String,
-        /// Its tokens.
-        tokens: u32,
-        /// Tokens of the prompt under the traces that had to be computed.
-        evaluated: u32,
-        /// Tokens that were there already.
-        reused: u32,
-        /// What found no room.
-        dropped: Option<Dropped>,
-        /// Milliseconds from [`Event::LineStart`] to here.
-        milliseconds: u32,
-    },
+    Signal(Signal),
     /// A token of the program.
     Token(Box<TokenEvent>),
     /// A line of the program is complete.
@@ -77,19 +29,91 @@ pub enum Event {
     /// Plain sampling at equal cost is done.
     Plain(Plain),
     /// All is done; nothing follows.
-    End {
-        /// The agent that won, if any: its program passes all visible tests.
-        winner: Option<u32>,
-        /// Of everything.
-        totals: Totals,
-    },
+    End(End),
     /// It could not go on; nothing follows.
-    Failed {
-        /// Why, as a sentence.
-        message: String,
-        /// What to do.
-        hint: String,
-    },
+    Failed(Failed),
+}
+
+/// A place in the queue.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Queued {
+    /// The request's id, by which it can be found again.
+    pub id: String,
+    /// Requests before it; 0 means that it is next.
+    pub position: u32,
+}
+
+/// How an agent begins.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Begun {
+    /// [`super::VERSION`].
+    pub version: u32,
+    /// Which.
+    pub agent: u32,
+    /// The model.
+    pub model: crate::model::Description,
+    /// The task's name.
+    pub task: String,
+    /// What it was asked for, with this agent's values.
+    pub settings: Settings,
+    /// Tokens of the plain prompt.
+    pub prompt_tokens: u32,
+    /// What stands at the beginning of the program without having been chosen.
+    pub forced: String,
+    /// The plain prompt, for who wants to read it.
+    pub prompt: String,
+}
+
+/// Candidates are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LineStart {
+    /// Which agent.
+    pub agent: u32,
+    /// Line of the program, from 1.
+    pub line: u32,
+    /// Why now.
+    pub reason: Refresh,
+}
+
+/// What the model will see.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Signal {
+    /// Which agent.
+    pub agent: u32,
+    /// Line of the program, from 1.
+    pub line: u32,
+    /// Which runs are in it, in the order in which they stand.
+    pub parts: Vec<SignalPart>,
+    /// All of it.
+    pub text: String,
+    /// Its tokens.
+    pub tokens: u32,
+    /// Tokens of the prompt under the traces that had to be computed.
+    pub evaluated: u32,
+    /// Tokens that were there already.
+    pub reused: u32,
+    /// What found no room.
+    pub dropped: Option<Dropped>,
+    /// Milliseconds from [`Event::LineStart`] to here.
+    pub milliseconds: u32,
+}
+
+/// All is done.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct End {
+    /// The agent that won, if any: its program passes all visible tests.
+    pub winner: Option<u32>,
+    /// Of everything.
+    pub totals: Totals,
+}
+
+/// A run could not go on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failed {
+    /// Why, as a sentence.
+    pub message: String,
+    /// What to do.
+    pub hint: String,
 }
 
 /// Why candidates are drawn.

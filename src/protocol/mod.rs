@@ -21,8 +21,9 @@ pub use ask::{
     SchemaTry, ScoreAnswer, ScoreRequest,
 };
 pub use event::{
-    Candidate, Certificate, Choice, Done, Dropped, Event, Executed, Extraction, Line, Plain,
-    Refresh, SignalPart, Status, Stop, TokenEvent, Totals, TraceEvent,
+    Begun, Candidate, Certificate, Choice, Done, Dropped, End, Event, Executed, Extraction, Failed,
+    Line, LineStart, Plain, Queued, Refresh, Signal, SignalPart, Status, Stop, TokenEvent, Totals,
+    TraceEvent,
 };
 pub use info::{Bounds, Info, Problem};
 pub use recording::{Read, read_event};

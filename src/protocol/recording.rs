@@ -1,7 +1,6 @@
 //! A recording: one event a line.
 
-use super::{Dropped, Event, Refresh, Settings, SignalPart, Totals};
-use crate::model::Description;
+use super::Event;
 use serde::Deserialize;
 
 /// What a line is.
@@ -18,56 +17,6 @@ pub enum Read {
 #[derive(Deserialize)]
 struct Kind {
     event: String,
-}
-
-#[derive(Deserialize)]
-struct Queued {
-    id: String,
-    position: u32,
-}
-
-#[derive(Deserialize)]
-struct Run {
-    version: u32,
-    agent: u32,
-    model: Description,
-    task: String,
-    settings: Box<Settings>,
-    prompt_tokens: u32,
-    forced: String,
-    prompt: String,
-}
-
-#[derive(Deserialize)]
-struct LineStart {
-    agent: u32,
-    line: u32,
-    reason: Refresh,
-}
-
-#[derive(Deserialize)]
-struct Signal {
-    agent: u32,
-    line: u32,
-    parts: Vec<SignalPart>,
-    text: String,
-    tokens: u32,
-    evaluated: u32,
-    reused: u32,
-    dropped: Option<Dropped>,
-    milliseconds: u32,
-}
-
-#[derive(Deserialize)]
-struct End {
-    winner: Option<u32>,
-    totals: Totals,
-}
-
-#[derive(Deserialize)]
-struct Failed {
-    message: String,
-    hint: String,
 }
 
 /// Reads one line of a recording, or the data of one message of a stream.
@@ -94,82 +43,18 @@ fn of_kind(kind: &str, line: &str) -> Result<Option<Event>, serde_json::Error> {
         serde_json::from_str(line)
     }
     Ok(Some(match kind {
-        "queued" => {
-            let Queued { id, position } = read(line)?;
-            Event::Queued { id, position }
-        }
-        "run" => {
-            let Run {
-                version,
-                agent,
-                model,
-                task,
-                settings,
-                prompt_tokens,
-                forced,
-                prompt,
-            } = read(line)?;
-            Event::Run {
-                version,
-                agent,
-                model,
-                task,
-                settings,
-                prompt_tokens,
-                forced,
-                prompt,
-            }
-        }
-        "line_start" => {
-            let LineStart {
-                agent,
-                line,
-                reason,
-            } = read(line)?;
-            Event::LineStart {
-                agent,
-                line,
-                reason,
-            }
-        }
+        "queued" => Event::Queued(read(line)?),
+        "run" => Event::Run(read(line)?),
+        "line_start" => Event::LineStart(read(line)?),
         "candidate" => Event::Candidate(read(line)?),
         "executed" => Event::Executed(read(line)?),
-        "signal" => {
-            let Signal {
-                agent,
-                line,
-                parts,
-                text,
-                tokens,
-                evaluated,
-                reused,
-                dropped,
-                milliseconds,
-            } = read(line)?;
-            Event::Signal {
-                agent,
-                line,
-                parts,
-                text,
-                tokens,
-                evaluated,
-                reused,
-                dropped,
-                milliseconds,
-            }
-        }
+        "signal" => Event::Signal(read(line)?),
         "token" => Event::Token(read(line)?),
         "line_end" => Event::LineEnd(read(line)?),
         "done" => Event::Done(read(line)?),
         "plain" => Event::Plain(read(line)?),
-        "end" => {
-            let End { winner, totals } = read(line)?;
-            Event::End { winner, totals }
-        }
-        "failed" => {
-            let Failed { message, hint } = read(line)?;
-            Event::Failed { message, hint }
-        }
+        "end" => Event::End(read(line)?),
+        "failed" => Event::Failed(read(line)?),
         _ => return Ok(None),
     }))
 }
@@ -178,7 +63,7 @@ fn of_kind(kind: &str, line: &str) -> Result<Option<Event>, serde_json::Error> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::protocol::{Candidate, Executed, Extraction, Status, TraceEvent};
+    use crate::protocol::{Candidate, Executed, Extraction, Queued, Status, TraceEvent};
     use crate::sandbox::python::Step;
 
     fn back(event: &Event) -> Read {
@@ -187,10 +72,10 @@ mod tests {
 
     #[test]
     fn events_come_back_as_they_were() {
-        let queued = Event::Queued {
+        let queued = Event::Queued(Queued {
             id: "a1".to_owned(),
             position: 2,
-        };
+        });
         let candidate = Event::Candidate(Candidate {
             agent: 0,
             id: 3,

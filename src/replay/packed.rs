@@ -34,15 +34,17 @@ pub struct Mark {
 impl Packed {
     /// Packs a run. [`crate::limits::LOG_BYTES`] keep it far below what 32 bits count.
     #[must_use]
-    pub fn of(run: &Run) -> Self {
+    pub fn of(mut run: Run) -> Self {
+        let steps = std::mem::take(&mut run.steps);
         let mut packed = Self {
-            head: ByteBuf::from(encoded(&head_of(run))),
-            marks: Vec::with_capacity(run.steps.len()),
+            head: ByteBuf::from(encoded(&run)),
+            marks: Vec::with_capacity(steps.len()),
             chunks: Vec::new(),
         };
         let mut end = 0_u32;
-        for step in &run.steps {
-            let bytes = encoded(step);
+        // Each step is gone once it is packed, so that a long run is not in memory twice.
+        for step in steps {
+            let bytes = encoded(&step);
             end = end.saturating_add(u32::try_from(bytes.len()).unwrap_or(u32::MAX));
             packed.append(&bytes);
             packed.marks.push(Mark {
@@ -129,28 +131,6 @@ impl Packed {
     }
 }
 
-/// The run without its steps, none of which is copied.
-fn head_of(run: &Run) -> Run {
-    Run {
-        file: run.file.clone(),
-        format: run.format,
-        instance: run.instance.clone(),
-        agent: run.agent.clone(),
-        model: run.model.clone(),
-        setting: run.setting.clone(),
-        steps: Vec::new(),
-        turns: run.turns.clone(),
-        items: run.items,
-        tokens: run.tokens,
-        cost: run.cost,
-        milliseconds: run.milliseconds,
-        exit_status: run.exit_status.clone(),
-        patch: run.patch.clone(),
-        ending: run.ending,
-        can_execute: run.can_execute,
-    }
-}
-
 /// Nothing in a run can fail to be written.
 fn encoded(value: &impl Serialize) -> Vec<u8> {
     postcard::to_allocvec(value).unwrap_or_default()
@@ -176,7 +156,7 @@ mod tests {
     #[test]
     fn a_run_is_the_same_again_and_so_is_each_step() {
         let run = run();
-        let packed = Packed::of(&run);
+        let packed = Packed::of(run.clone());
         assert_eq!(packed.marks().len(), run.steps.len());
         for (place, step) in run.steps.iter().enumerate() {
             assert_eq!(packed.step(place).as_ref(), Some(step));
@@ -207,7 +187,7 @@ mod tests {
                 }),
             });
         }
-        let whole = Packed::of(&run);
+        let whole = Packed::of(run.clone());
         assert!(
             whole
                 .chunks

@@ -68,7 +68,7 @@ fn read(name: &str, bytes: &[u8], told: Told<'_>) -> Result<Answer, Refused> {
     })?;
     for run in runs {
         let found = executions(&run);
-        arrive(&run, found, None, told)?;
+        arrive(run, found, None, told)?;
     }
     Ok(Answer::Read {
         diagnostics,
@@ -97,8 +97,9 @@ fn simulate(simulation: &Simulation, told: Told<'_>) -> Result<Answer, Refused> 
                 .into_iter()
                 .map(|(task, patch)| (task, Patch::parse(&patch)))
                 .collect();
-            for (run, executions) in runs.iter().zip(executions) {
-                arrive(run, executions, gold.get(&run.instance), told)?;
+            for (run, executions) in runs.into_iter().zip(executions) {
+                let gold = gold.get(&run.instance);
+                arrive(run, executions, gold, told)?;
                 done += 1;
                 go_on(told(Answer::Progress { done, total }))?;
             }
@@ -108,19 +109,17 @@ fn simulate(simulation: &Simulation, told: Told<'_>) -> Result<Answer, Refused> 
 }
 
 fn arrive(
-    run: &Run,
+    run: Run,
     executions: Vec<Execution>,
     gold: Option<&Patch>,
     told: Told<'_>,
 ) -> Result<(), Refused> {
+    let digest = Digest::of(&run, executions, gold);
     let mut packed = Packed::of(run);
     for steps in packed.take_ahead() {
         go_on(told(Answer::Steps(steps)))?;
     }
-    let arrived = Arrived {
-        digest: Digest::of(run, executions, gold),
-        packed,
-    };
+    let arrived = Arrived { digest, packed };
     go_on(told(Answer::Run(Box::new(arrived))))
 }
 

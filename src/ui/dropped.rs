@@ -1,6 +1,7 @@
 //! What is dropped on a page or chosen as a folder: the files in it, folders walked through.
 
 use crate::limits::ARCHIVE_FILES;
+use crate::ui::markup::html;
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::utils::window;
 use js_sys::{Array, Promise};
@@ -10,7 +11,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
     DataTransfer, DragEvent, File, FileList, FileSystemDirectoryEntry, FileSystemEntry,
-    FileSystemFileEntry,
+    FileSystemFileEntry, HtmlInputElement,
 };
 use yew::prelude::*;
 
@@ -72,6 +73,30 @@ pub fn use_drop(on_files: &Callback<Vec<Found>>) -> bool {
         });
     }
     *over
+}
+
+/// What shows that files can be dropped anywhere, and a button for those who do not drag. `words`: what
+/// to drop, more of it, and the button.
+pub fn field(
+    over: bool,
+    multiple: bool,
+    words: [&'static str; 3],
+    on_files: &Callback<Vec<Found>>,
+) -> Html {
+    let [title, more, choose] = words;
+    let onchange = on_files.reform(|event: Event| {
+        let field: HtmlInputElement = event.target_unchecked_into();
+        let found = field.files().map(|list| chosen(&list)).unwrap_or_default();
+        // The same file again is a new choice.
+        field.set_value("");
+        found
+    });
+    html! {
+        <div class={if over { "drop is-over" } else { "drop" }} id="drop">
+            <span><b>{ title }</b>{ " " }{ more }</span>
+            <label class="tool primary choose"><input type="file" class="sr" {multiple} {onchange} />{ choose }</label>
+        </div>
+    }
 }
 
 /// The files of a drop. What is in it is noted at once, since it is gone when the event is over.

@@ -1,11 +1,11 @@
 //! The recording that ships with a scripted model is what the decoder tells.
 
 use crate::python::guest;
-use runwise::decoding::{Checked, Tools, decode};
+use runwise::decoding::{Checked, Tools, brief, decode};
 use runwise::model::scripted::{Play, Scripted};
 use runwise::protocol::{DecodeRequest, Disconnect, Guidance, Settings, VERSION};
 use runwise::task::file::TaskFile;
-use runwise::ui::pages::decoding::{Story, brief};
+use runwise::ui::pages::decoding::Story;
 use std::cell::Cell;
 use std::path::Path;
 

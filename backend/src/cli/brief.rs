@@ -1,7 +1,8 @@
 //! A task file as the decoder wants it.
 
+use runwise::decoding;
 use runwise::inputs::schema::Schema;
-use runwise::protocol::{Check, Problem, TaskBrief};
+use runwise::protocol::{Problem, TaskBrief};
 use runwise::task::file::{Style, TaskFile};
 use std::path::Path;
 
@@ -24,46 +25,27 @@ pub fn read(path: &Path) -> Result<TaskBrief, Problem> {
         message: format!("{place}: {error}"),
         hint: error.hint().to_owned(),
     })?;
-    brief(&task).ok_or_else(|| Problem {
-        message: format!(
-            "{place} has programs that read standard input, and the decoder writes functions."
-        ),
-        hint: "Choose a task whose style is `call`.".to_owned(),
+    if task.style != Style::Call {
+        return Err(Problem {
+            message: format!(
+                "{place} has programs that read standard input, and the decoder writes functions."
+            ),
+            hint: "Choose a task whose style is `call`.".to_owned(),
+        });
+    }
+    let brief = decoding::brief(&task);
+    Ok(TaskBrief {
+        parameters: brief.parameters.or_else(|| arguments(&task)),
+        ..brief
     })
 }
 
-/// What the model is told of a task; `None` if its programs are no functions.
-fn brief(task: &TaskFile) -> Option<TaskBrief> {
-    if task.style != Style::Call {
-        return None;
-    }
-    let schema = Schema::from_text(&task.schema).ok();
-    let parameters = schema.map(|schema| match schema.call {
-        Some(names) => names.join(", "),
-        None => {
-            let names: Vec<&str> = schema
-                .fields
-                .iter()
-                .map(|field| field.name.as_str())
-                .collect();
-            names.join(", ")
-        }
-    });
-    Some(TaskBrief {
-        name: task.name.clone(),
-        statement: task.statement.en.clone(),
-        entry: task.entry.clone(),
-        parameters: parameters.filter(|names| !names.is_empty()),
-        preamble: String::new(),
-        visible: task
-            .visible
-            .iter()
-            .map(|test| Check {
-                arguments: test.input.clone(),
-                expected: test.expected.clone(),
-            })
-            .collect(),
-    })
+/// Names of what the function is called with, where no program of the task has its signature.
+fn arguments(task: &TaskFile) -> Option<String> {
+    let schema = Schema::from_text(&task.schema).ok()?;
+    let fields = schema.fields.iter().map(|field| field.name.clone());
+    let names = schema.call.unwrap_or_else(|| fields.collect());
+    (!names.is_empty()).then(|| names.join(", "))
 }
 
 #[cfg(test)]

@@ -49,13 +49,13 @@ impl<W: Write> Screen<W> {
     /// If it cannot be written.
     pub fn show(&mut self, event: &Event) -> Result<()> {
         match event {
-            Event::Run { agent, forced, .. } if self.agent.is_none() => {
-                self.agent = Some(*agent);
-                self.code(forced, None)?;
+            Event::Run(begun) if self.agent.is_none() => {
+                self.agent = Some(begun.agent);
+                self.code(&begun.forced, None)?;
             }
-            Event::LineStart { agent, line, .. } if self.agent == Some(*agent) => {
+            Event::LineStart(start) if self.agent == Some(start.agent) => {
                 (self.candidates, self.passed, self.runs) = (0, 0, 0);
-                self.progress(&format!("line {line}: drawing candidates"))?;
+                self.progress(&format!("line {}: drawing candidates", start.line))?;
             }
             Event::Candidate(candidate) if self.agent == Some(candidate.agent) => {
                 self.candidates += 1;
@@ -69,8 +69,8 @@ impl<W: Write> Screen<W> {
                 self.passed += u32::from(executed.status == Status::Passed);
                 self.progress(&format!("{} of {} runs pass", self.passed, self.runs))?;
             }
-            Event::Signal { agent, tokens, .. } if self.agent == Some(*agent) => {
-                self.progress(&format!("reading {tokens} tokens of traces"))?;
+            Event::Signal(signal) if self.agent == Some(signal.agent) => {
+                self.progress(&format!("reading {} tokens of traces", signal.tokens))?;
             }
             Event::Token(token) if self.agent == Some(token.agent) => {
                 let colour = match token.flipped {
@@ -115,7 +115,7 @@ impl<W: Write> Screen<W> {
                 );
                 self.remark(&text)?;
             }
-            Event::End { winner, .. } => match winner {
+            Event::End(end) => match end.winner {
                 Some(agent) => self.remark(&format!("agent {agent} passes all visible tests"))?,
                 None => self.remark("no program passes all visible tests")?,
             },
@@ -191,7 +191,7 @@ fn printable(text: &str) -> String {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use runwise::protocol::{Certificate, TokenEvent};
+    use runwise::protocol::{Certificate, LineStart, Refresh, TokenEvent};
 
     fn token(text: &str, flipped: bool) -> Event {
         Event::Token(Box::new(TokenEvent {
@@ -218,11 +218,11 @@ mod tests {
         let mut out = Vec::new();
         let mut screen = Screen::new(&mut out, colours);
         screen.agent = Some(0);
-        let start = Event::LineStart {
+        let start = Event::LineStart(LineStart {
             agent: 0,
             line: 1,
-            reason: runwise::protocol::Refresh::First,
-        };
+            reason: Refresh::First,
+        });
         for event in [start, token("a\x1b[2J", false), token("b\n", true)] {
             screen.show(&event).unwrap();
         }

@@ -90,9 +90,9 @@ impl Bench<'_> {
             &mut |event| match event {
                 Event::Done(done) => ran.done.push(*done),
                 Event::Plain(plain) => ran.plain = Some(plain),
-                Event::End { winner, totals } => {
-                    ran.winner = winner;
-                    ran.totals = totals;
+                Event::End(end) => {
+                    ran.winner = end.winner;
+                    ran.totals = end.totals;
                 }
                 _ => {}
             },

@@ -272,10 +272,10 @@ fn a_task_is_decoded_in_the_terminal_and_recorded() {
         .collect();
     assert!(matches!(
         events.first(),
-        Some(runwise::protocol::Event::Run { .. })
+        Some(runwise::protocol::Event::Run(_))
     ));
     assert!(matches!(
         events.last(),
-        Some(runwise::protocol::Event::End { .. })
+        Some(runwise::protocol::Event::End(_))
     ));
 }

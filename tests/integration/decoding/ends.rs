@@ -78,11 +78,11 @@ fn a_stop_at_any_moment_frees_everything() {
         });
         assert_eq!(model.live(), 0, "after {moment}");
         assert!(told.result.is_ok());
-        assert!(matches!(told.events.last(), Some(Event::End { .. })));
+        assert!(matches!(told.events.last(), Some(Event::End(_))));
         let begun = told
             .events
             .iter()
-            .filter(|event| matches!(event, Event::Run { .. }));
+            .filter(|event| matches!(event, Event::Run(_)));
         let done = told.done();
         assert_eq!(begun.count(), done.len(), "after {moment}");
         if told.plain().is_some() {
@@ -163,10 +163,10 @@ fn a_failing_engine_is_told_and_leaves_nothing() {
         let told = told(&mut model, &request(guided(1.0)), &|| false);
         assert!(matches!(told.result, Err(Error::Engine { .. })), "{steps}");
         assert_eq!(model.inner.live(), 0);
-        let Some(Event::Failed { message, .. }) = told.events.last() else {
+        let Some(Event::Failed(failed)) = told.events.last() else {
             panic!("{steps}: {:?}", told.events.last());
         };
-        assert_eq!(message, "The engine failed: It is on fire.");
+        assert_eq!(failed.message, "The engine failed: It is on fire.");
     }
 }
 

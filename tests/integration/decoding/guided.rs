@@ -56,7 +56,7 @@ fn without_strength_it_is_the_plain_model_token_for_token() {
     assert!(skipped.signals().is_empty());
     // Not one token under the traces was computed: all of them are of the prompt and the program.
     let prompt = u64::from(match &skipped.events[0] {
-        Event::Run { prompt_tokens, .. } => *prompt_tokens,
+        Event::Run(begun) => begun.prompt_tokens,
         other => panic!("{other:?}"),
     });
     assert_eq!(
@@ -123,11 +123,11 @@ fn shuffled_traces_change_the_signal_alone() {
         let events = told
             .events
             .iter()
-            .take_while(|event| !matches!(event, Event::Signal { .. }));
+            .take_while(|event| !matches!(event, Event::Signal(_)));
         let events = events.filter_map(|event| match event {
             Event::Candidate(candidate) => Some(format!("{candidate:?}")),
             Event::Executed(executed) => Some(format!("{:?} {}", executed.status, executed.got)),
-            Event::Run { prompt, .. } => Some(prompt.clone()),
+            Event::Run(begun) => Some(begun.prompt.clone()),
             _ => None,
         });
         events.collect()
@@ -135,7 +135,7 @@ fn shuffled_traces_change_the_signal_alone() {
     assert_eq!(before(&own), before(&shuffled));
     let parts = |told: &Told| {
         let parts = told.events.iter().find_map(|event| match event {
-            Event::Signal { parts, .. } => Some(parts.clone()),
+            Event::Signal(signal) => Some(signal.parts.clone()),
             _ => None,
         });
         parts.unwrap()
@@ -235,16 +235,11 @@ fn remote_engines_tell_the_likeliest_alone() {
 fn prefixes_are_computed_once() {
     let told = run(&play(), &request(guided(1.0)));
     let refreshes = told.events.iter().filter_map(|event| match event {
-        Event::Signal {
-            evaluated,
-            reused,
-            text,
-            ..
-        } if !text.is_empty() => Some((*evaluated, *reused)),
+        Event::Signal(signal) if !signal.text.is_empty() => Some((signal.evaluated, signal.reused)),
         _ => None,
     });
     let prompt = match &told.events[0] {
-        Event::Run { prompt_tokens, .. } => *prompt_tokens,
+        Event::Run(begun) => begun.prompt_tokens,
         other => panic!("{other:?}"),
     };
     let mut seen = 0;

@@ -88,7 +88,7 @@ fn run(play: &Play, request: &DecodeRequest) -> Told {
     let mut model = Scripted::new(play.clone());
     let told = told(&mut model, request, &|| false);
     assert_eq!(model.live(), 0);
-    assert!(matches!(told.events.last(), Some(Event::End { .. })));
+    assert!(matches!(told.events.last(), Some(Event::End(_))));
     told
 }
 
@@ -115,7 +115,7 @@ impl Told {
 
     fn signals(&self) -> Vec<&str> {
         let texts = self.events.iter().filter_map(|event| match event {
-            Event::Signal { text, .. } => Some(text.as_str()),
+            Event::Signal(signal) => Some(signal.text.as_str()),
             _ => None,
         });
         texts.collect()
@@ -130,7 +130,7 @@ impl Told {
 
     fn winner(&self) -> Option<u32> {
         match self.events.last() {
-            Some(Event::End { winner, .. }) => *winner,
+            Some(Event::End(end)) => end.winner,
             other => panic!("{other:?}"),
         }
     }
@@ -141,11 +141,7 @@ fn greedy(play: &Play) -> Vec<Token> {
     let mut model = Scripted::new(play.clone());
     let first = run(play, &request(guided(0.0)));
     let prompt = first.events.iter().find_map(|event| match event {
-        Event::Run {
-            prompt,
-            prompt_tokens,
-            ..
-        } => Some((prompt.clone(), *prompt_tokens)),
+        Event::Run(begun) => Some((begun.prompt.clone(), begun.prompt_tokens)),
         _ => None,
     });
     let (prompt, tokens) = prompt.unwrap();

@@ -7,8 +7,7 @@ use crate::engine::template;
 use llama_cpp_2::model::{LlamaChatMessage, LlamaChatTemplate};
 use llama_cpp_2::token::LlamaToken;
 use runwise::model::{
-    Description, Distribution, Error, LanguageModel, Message, Part, Role, Sequence, Token, Usage,
-    Work,
+    Description, Distribution, Error, LanguageModel, Message, Part, Sequence, Token, Usage, Work,
 };
 
 impl LanguageModel for Llama {
@@ -117,12 +116,7 @@ impl Llama {
         let messages: Vec<LlamaChatMessage> = messages
             .iter()
             .map(|message| {
-                let role = match message.role {
-                    Role::System => "system",
-                    Role::User => "user",
-                    Role::Assistant => "assistant",
-                };
-                LlamaChatMessage::new(role.to_owned(), message.content.clone())
+                LlamaChatMessage::new(message.role.name().to_owned(), message.content.clone())
             })
             .collect::<Result<_, _>>()
             .ok()?;

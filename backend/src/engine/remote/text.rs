@@ -3,7 +3,7 @@
 use super::answer::strange;
 use super::connect::{Kind, Remote};
 use crate::engine::template;
-use runwise::model::{Error, Message, Part, Role, Token};
+use runwise::model::{Error, Message, Part, Token};
 use serde_json::{Value, json};
 
 /// What texts are asked for behind.
@@ -115,14 +115,7 @@ impl Remote {
     fn apply(&self, messages: &[Message]) -> Result<String, Error> {
         let messages: Vec<Value> = messages
             .iter()
-            .map(|message| {
-                let role = match message.role {
-                    Role::System => "system",
-                    Role::User => "user",
-                    Role::Assistant => "assistant",
-                };
-                json!({"role": role, "content": message.content})
-            })
+            .map(|message| json!({"role": message.role.name(), "content": message.content}))
             .collect();
         match self.kind {
             Kind::Llama => {

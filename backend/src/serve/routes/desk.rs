@@ -10,7 +10,7 @@ use crate::serve::thread::{Desk, broken};
 use axum::http::StatusCode;
 use axum::response::Response;
 use runwise::model::Error;
-use runwise::protocol::{Disconnect, Event, Problem};
+use runwise::protocol::{Disconnect, Event, Problem, Queued};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use tokio::sync::oneshot;
@@ -28,7 +28,7 @@ pub fn streamed(
         let run = run.clone();
         move |position| {
             let id = run.id.clone();
-            say(&run, &Event::Queued { id, position }, Then::More);
+            say(&run, &Event::Queued(Queued { id, position }), Then::More);
         }
     };
     let ending = Ending(run.clone());

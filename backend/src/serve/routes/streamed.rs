@@ -38,8 +38,8 @@ pub async fn decode(
                 metrics.executions.up();
             }
             let then = match &event {
-                Event::End { .. } => Then::Done,
-                Event::Failed { .. } => Then::Failed,
+                Event::End(_) => Then::Done,
+                Event::Failed(_) => Then::Failed,
                 _ => Then::More,
             };
             say(run, &event, then);

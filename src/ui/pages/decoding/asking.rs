@@ -2,6 +2,7 @@
 
 use super::recordings::Recording;
 use super::story::Story;
+use crate::decoding::can_be_decoded;
 use crate::limits;
 use crate::task::file::TaskFile;
 use crate::ui::worker::{Crew, Last, Question, address};
@@ -48,7 +49,7 @@ pub fn use_library(workers: &Rc<Workers>) -> Coming<Library> {
         use_effect_with((), move |()| {
             workers.ask(Errand::Library, move |answer| match answer {
                 Ok(Brought::Library(tasks)) => {
-                    let tasks = tasks.into_iter().filter(super::can_be_decoded);
+                    let tasks = tasks.into_iter().filter(can_be_decoded);
                     library.set(Some(Ok(Rc::new(tasks.map(Rc::new).collect()))));
                 }
                 Ok(Brought::Refused(it)) => {

@@ -1,6 +1,7 @@
 //! A program as lines of tokens.
 
-use super::story::{Agent, Head};
+use super::story::Agent;
+use crate::protocol::Begun;
 use crate::protocol::TokenEvent;
 use std::rc::Rc;
 
@@ -41,7 +42,7 @@ pub fn rows(agent: &Agent, shown: usize) -> Vec<Row> {
     rows
 }
 
-fn rows_of(head: &Head, tokens: &[Rc<TokenEvent>]) -> Vec<Row> {
+fn rows_of(head: &Begun, tokens: &[Rc<TokenEvent>]) -> Vec<Row> {
     let mut rows = vec![Row::default()];
     let put = |token: Option<usize>, text: &str, rows: &mut Vec<Row>| {
         let mut parts = text.split('\n').peekable();

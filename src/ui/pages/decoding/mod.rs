@@ -4,7 +4,6 @@
 //! - [`Story`]: what a run has told so far, whether it is recorded or live.
 //! - [`Remix`]: what a token would have been at another γ.
 
-mod brief;
 mod link;
 mod listing;
 mod recordings;
@@ -31,11 +30,10 @@ mod sections;
 #[cfg(target_arch = "wasm32")]
 pub use page::view;
 
-pub use brief::{brief, can_be_decoded};
 pub use link::PAGE;
 pub use listing::{Piece, Row, neighbour, rows};
 pub use recordings::{Recording, Words};
 pub use remix::{Flip, Remix, STRENGTH, STRENGTH_STEP, outside, probabilities};
 pub use state::{Action, CANDIDATES, HORIZON, Knobs, Own, SEED, Source, State, TEMPERATURE, Task};
-pub use story::{Agent, Ending, Head, Round, Signal, Story};
+pub use story::{Agent, Ending, Round, Story};
 pub use variables::{Moment, Span, Variables, variables};

@@ -155,7 +155,7 @@ pub fn Decoding(props: &Props) -> Html {
         lang,
         state: Rc::new(state.clone()),
         live: live.clone(),
-        library: tasks.cloned(),
+        shipped: tasks.cloned(),
         task,
         send: send.clone(),
     };

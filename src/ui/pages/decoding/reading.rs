@@ -4,6 +4,7 @@ use super::asking::Workers;
 use super::scene::Step;
 use super::state::{Action, Own, Source, Task};
 use super::story::Story;
+use crate::decoding::can_be_decoded;
 use crate::limits;
 use crate::ui::browser;
 use crate::ui::dropped::{Found, use_drop};
@@ -95,7 +96,7 @@ fn read(
         taken.set(Some(match answer {
             Ok(Brought::Library(tasks)) => {
                 let mut tasks = tasks.into_iter();
-                match tasks.find(super::can_be_decoded) {
+                match tasks.find(can_be_decoded) {
                     Some(task) => {
                         let task = Task::Own(Rc::new(task));
                         send.emit(Step::Do(Action::Task(task)));

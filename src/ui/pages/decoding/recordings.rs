@@ -39,9 +39,9 @@ impl Recording {
 #[cfg(all(test, not(target_arch = "wasm32")))]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::super::brief::can_be_decoded;
     use super::super::story::{Ending, Story};
     use super::*;
+    use crate::decoding::can_be_decoded;
     use crate::limits;
     use crate::workbench::library;
 
@@ -64,7 +64,7 @@ mod tests {
             let story = Story::read(&text).unwrap();
             assert_eq!(story.damaged, 0, "{}", recording.file);
             assert!(
-                matches!(story.ending, Some(Ending::Complete { .. })),
+                matches!(story.ending, Some(Ending::Complete(_))),
                 "{}",
                 recording.file
             );

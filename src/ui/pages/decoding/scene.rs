@@ -31,7 +31,7 @@ pub struct Desk {
     /// The backend.
     pub live: Live,
     /// The tasks that ship, once they are there.
-    pub library: Option<Library>,
+    pub shipped: Option<Library>,
     /// The task of the next live run.
     pub task: Option<Rc<TaskFile>>,
     /// Takes a step.

@@ -1,10 +1,10 @@
 //! What a run has told so far: events, each put where it belongs.
 
+use crate::limits;
 use crate::protocol::{
-    Candidate, Done, Dropped, Event, Executed, Line, Plain, Read, Refresh, Settings, SignalPart,
+    Begun, Candidate, Done, End, Event, Executed, Failed, Line, Plain, Read, Refresh, Signal,
     TokenEvent, Totals, read_event,
 };
-use crate::{limits, model};
 use std::rc::Rc;
 
 /// A run. Cheap to clone: what it holds is shared.
@@ -30,19 +30,9 @@ pub struct Story {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ending {
     /// To the end.
-    Complete {
-        /// The agent that won, if any.
-        winner: Option<u32>,
-        /// Of everything.
-        totals: Totals,
-    },
+    Complete(End),
     /// It could not go on.
-    Failed {
-        /// Why.
-        message: String,
-        /// What to do.
-        hint: String,
-    },
+    Failed(Failed),
 }
 
 /// One agent of a run.
@@ -51,7 +41,7 @@ pub struct Agent {
     /// Its number.
     pub number: u32,
     /// How it began.
-    pub head: Rc<Head>,
+    pub head: Rc<Begun>,
     /// The tokens of its program.
     pub tokens: Vec<Rc<TokenEvent>>,
     /// The drawings of candidates.
@@ -60,23 +50,6 @@ pub struct Agent {
     pub ends: Vec<Rc<Line>>,
     /// How it ended.
     pub done: Option<Rc<Done>>,
-}
-
-/// How an agent began.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Head {
-    /// The model.
-    pub model: model::Description,
-    /// The task's name.
-    pub task: String,
-    /// What it was asked for.
-    pub settings: Settings,
-    /// Tokens of the plain prompt.
-    pub prompt_tokens: u32,
-    /// What stands at the beginning of the program without having been chosen.
-    pub forced: String,
-    /// The plain prompt.
-    pub prompt: String,
 }
 
 /// One drawing of candidates, what their runs did, and what of it the model was shown.
@@ -94,25 +67,6 @@ pub struct Round {
     pub runs: Vec<Rc<Executed>>,
     /// What the model was shown.
     pub signal: Option<Rc<Signal>>,
-}
-
-/// What the model was shown.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Signal {
-    /// Which runs are in it.
-    pub parts: Vec<SignalPart>,
-    /// All of it.
-    pub text: String,
-    /// Its tokens.
-    pub tokens: u32,
-    /// Tokens of the prompt that had to be computed.
-    pub evaluated: u32,
-    /// Tokens that were there already.
-    pub reused: u32,
-    /// What found no room.
-    pub dropped: Option<Dropped>,
-    /// Milliseconds from drawing to here.
-    pub milliseconds: u32,
 }
 
 impl Story {
@@ -164,37 +118,22 @@ impl Story {
     /// Takes an event; whether it makes sense here.
     pub fn tell(&mut self, event: Event) -> bool {
         match event {
-            Event::Queued { id, position } => {
-                self.id = Some(id);
-                self.queued = Some(position);
+            Event::Queued(queued) => {
+                self.id = Some(queued.id);
+                self.queued = Some(queued.position);
             }
-            Event::Run {
-                agent,
-                model,
-                task,
-                settings,
-                prompt_tokens,
-                forced,
-                prompt,
-                ..
-            } => {
+            Event::Run(begun) => {
                 self.queued = None;
+                let number = begun.agent;
                 let fresh = Agent {
-                    number: agent,
-                    head: Rc::new(Head {
-                        model,
-                        task,
-                        settings: *settings,
-                        prompt_tokens,
-                        forced,
-                        prompt,
-                    }),
+                    number,
+                    head: Rc::from(begun),
                     tokens: Vec::new(),
                     rounds: Vec::new(),
                     ends: Vec::new(),
                     done: None,
                 };
-                let known = self.agents.iter().position(|it| it.number == agent);
+                let known = self.agents.iter().position(|it| it.number == number);
                 match known {
                     // It tries again.
                     Some(place) => self.agents[place] = Rc::new(fresh),
@@ -205,23 +144,15 @@ impl Story {
                 }
             }
             Event::Plain(plain) => self.plain = Some(Rc::new(plain)),
-            Event::End { winner, totals } => {
-                self.ending = Some(Ending::Complete { winner, totals });
-            }
-            Event::Failed { message, hint } => {
-                self.ending = Some(Ending::Failed { message, hint });
-            }
-            Event::LineStart {
-                agent,
-                line,
-                reason,
-            } => {
-                let Some(agent) = self.agent_mut(agent) else {
+            Event::End(end) => self.ending = Some(Ending::Complete(end)),
+            Event::Failed(failed) => self.ending = Some(Ending::Failed(failed)),
+            Event::LineStart(start) => {
+                let Some(agent) = self.agent_mut(start.agent) else {
                     return false;
                 };
                 agent.rounds.push(Round {
-                    line,
-                    reason,
+                    line: start.line,
+                    reason: start.reason,
                     at: agent.tokens.len(),
                     candidates: Vec::new(),
                     runs: Vec::new(),
@@ -240,29 +171,11 @@ impl Story {
                 };
                 round.runs.push(Rc::new(run));
             }
-            Event::Signal {
-                agent,
-                parts,
-                text,
-                tokens,
-                evaluated,
-                reused,
-                dropped,
-                milliseconds,
-                ..
-            } => {
-                let Some(round) = self.round_mut(agent) else {
+            Event::Signal(signal) => {
+                let Some(round) = self.round_mut(signal.agent) else {
                     return false;
                 };
-                round.signal = Some(Rc::new(Signal {
-                    parts,
-                    text,
-                    tokens,
-                    evaluated,
-                    reused,
-                    dropped,
-                    milliseconds,
-                }));
+                round.signal = Some(Rc::new(signal));
             }
             Event::Token(token) => {
                 let Some(agent) = self.agent_mut(token.agent) else {
@@ -300,7 +213,7 @@ impl Story {
     pub fn agent(&self, number: Option<u32>) -> Option<&Rc<Agent>> {
         let of = |number: u32| self.agents.iter().find(|agent| agent.number == number);
         let won = match &self.ending {
-            Some(Ending::Complete { winner, .. }) => *winner,
+            Some(Ending::Complete(end)) => end.winner,
             _ => None,
         };
         number
@@ -313,7 +226,7 @@ impl Story {
     #[must_use]
     pub fn totals(&self) -> Option<Totals> {
         match &self.ending {
-            Some(Ending::Complete { totals, .. }) => Some(*totals),
+            Some(Ending::Complete(end)) => Some(end.totals),
             _ => None,
         }
     }

@@ -2,9 +2,9 @@
 
 use super::Strings;
 use super::labels::{cut, n};
-use crate::protocol::{Candidate, Executed, Plain, Stop, TokenEvent, Totals};
+use crate::protocol::{Candidate, Executed, Plain, Signal, Stop, TokenEvent, Totals};
 use crate::ui::chart::number::fixed;
-use crate::ui::pages::decoding::{Agent, Flip, Round, Signal};
+use crate::ui::pages::decoding::{Agent, Flip, Round};
 use crate::ui::text::Lang;
 
 /// The title of Figure 2.

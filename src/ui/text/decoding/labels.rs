@@ -2,10 +2,10 @@
 
 use super::Strings;
 use crate::limits;
-use crate::protocol::{Ablation, Info, PromptForm, Settings, TokenEvent, TraceForm};
+use crate::protocol::{Ablation, Begun, Info, PromptForm, Settings, TokenEvent, TraceForm};
 use crate::task::file::TaskFile;
 use crate::ui::chart::number::{count, fixed, shortest};
-use crate::ui::pages::decoding::{Agent, Head, Knobs};
+use crate::ui::pages::decoding::{Agent, Knobs};
 use crate::ui::text::Lang;
 
 pub(super) fn n(number: impl Into<u64>) -> String {
@@ -223,7 +223,7 @@ fn forms(lang: Lang, settings: &Settings) -> String {
     }
 }
 
-fn model(head: &Head) -> String {
+fn model(head: &Begun) -> String {
     format!(
         "{} ({})",
         cut(&head.model.name, 80),
@@ -233,7 +233,7 @@ fn model(head: &Head) -> String {
 
 /// What a recording that ships is.
 #[must_use]
-pub fn recorded(lang: Lang, head: &Head, date: &str, made: &str) -> String {
+pub fn recorded(lang: Lang, head: &Begun, date: &str, made: &str) -> String {
     let (model, forms) = (model(head), forms(lang, &head.settings));
     match lang {
         Lang::En => format!("{date}, {model}: {forms}. Made by {made}."),
@@ -243,7 +243,7 @@ pub fn recorded(lang: Lang, head: &Head, date: &str, made: &str) -> String {
 
 /// What a recording of one's own is.
 #[must_use]
-pub fn own(lang: Lang, head: &Head, name: &str) -> String {
+pub fn own(lang: Lang, head: &Begun, name: &str) -> String {
     let (model, forms) = (model(head), forms(lang, &head.settings));
     match lang {
         Lang::En => format!("Your file {name}: {model}, {forms}."),
@@ -253,7 +253,7 @@ pub fn own(lang: Lang, head: &Head, name: &str) -> String {
 
 /// What a live run is.
 #[must_use]
-pub fn live(lang: Lang, head: &Head) -> String {
+pub fn live(lang: Lang, head: &Begun) -> String {
     let (model, forms) = (model(head), forms(lang, &head.settings));
     match lang {
         Lang::En => format!("{model}, {forms}."),

@@ -5,8 +5,9 @@ use super::super::reading::{Reading, Taken};
 use super::super::remix::STRENGTH;
 use super::super::scene::Desk;
 use super::super::state::{Action, CANDIDATES, HORIZON, Knobs, SEED, Source, TEMPERATURE, Task};
-use super::super::{brief, story::Ending};
+use super::super::story::Ending;
 use super::states::{sign, states};
+use crate::decoding::brief;
 use crate::protocol::{Ablation, DecodeRequest, Disconnect, PromptForm, TraceForm, VERSION};
 use crate::ui::components::{Field, error_line, note, number_field, remark, segmented, select};
 use crate::ui::dropped;
@@ -121,7 +122,7 @@ fn settings(desk: &Desk) -> Html {
 
 fn task(desk: &Desk) -> Html {
     let words = desk.words();
-    let Some(library) = &desk.library else {
+    let Some(library) = &desk.shipped else {
         return html! { <p class="src">{ words.loading_tasks }</p> };
     };
     let title = |words: &crate::task::file::Words| match desk.lang {
@@ -234,29 +235,19 @@ fn failure(desk: &Desk) -> Html {
             let (what, todo) = troubles::trouble(desk.lang, trouble);
             error_line(&what, &todo, None)
         }
-        (Running::Ended, Some(Ending::Failed { message, hint })) => error_line(message, hint, None),
+        (Running::Ended, Some(Ending::Failed(failed))) => {
+            error_line(&failed.message, &failed.hint, None)
+        }
         _ => html! {},
     }
 }
 
 fn files(desk: &Desk, reading: &Reading) -> Html {
     let words = desk.words();
-    let onchange = {
-        let on_files = reading.on_files.clone();
-        Callback::from(move |event: Event| {
-            let field: HtmlInputElement = event.target_unchecked_into();
-            let found = field.files().map(|list| dropped::chosen(&list));
-            on_files.emit(found.unwrap_or_default());
-            // The same file again is a new choice.
-            field.set_value("");
-        })
-    };
+    let field = [words.drop_here, words.drop_formats, words.choose_file];
     html! {
         <>
-            <div class={if reading.over { "drop is-over" } else { "drop" }} id="drop">
-                <span><b>{ words.drop_here }</b>{ " " }{ words.drop_formats }</span>
-                <label class="tool primary choose"><input type="file" class="sr" {onchange} />{ words.choose_file }</label>
-            </div>
+            { dropped::field(reading.over, false, field, &reading.on_files) }
             { match &reading.taken {
                 Some(Taken::Reading) => html! { <p class="src" role="status">{ words.reading }</p> },
                 Some(Taken::Refused(sentence) | Taken::Read(Some(sentence))) => error_line(sentence, "", None),

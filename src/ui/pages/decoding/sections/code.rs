@@ -6,6 +6,7 @@ use super::super::playing::SPEEDS;
 use super::super::remix::Flip;
 use super::super::scene::{Desk, Origin, Scene};
 use super::super::state::Action;
+use super::super::story::Ending;
 use super::{numbered, timeline, token_text};
 use crate::ui::browser;
 use crate::ui::chart::number::{fixed, shortest};
@@ -294,9 +295,7 @@ fn events(scene: &Scene) -> Html {
 
 fn ending(scene: &Scene) -> Html {
     match &scene.story.ending {
-        Some(super::super::story::Ending::Failed { message, hint }) => {
-            error_line(message, hint, None)
-        }
+        Some(Ending::Failed(failed)) => error_line(&failed.message, &failed.hint, None),
         _ => html! {},
     }
 }

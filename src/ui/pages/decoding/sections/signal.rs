@@ -1,8 +1,9 @@
 //! Figure 5: what the model was told, and what that cost.
 
 use super::super::scene::Scene;
-use super::super::story::{Round, Signal};
+use super::super::story::Round;
 use super::{letter, numbered};
+use crate::protocol::Signal;
 use crate::ui::chart::draw::{chart, line, rect, text};
 use crate::ui::chart::number::count;
 use crate::ui::chart::{self, Column, Frame, Scale, Table};

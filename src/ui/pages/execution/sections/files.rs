@@ -9,7 +9,6 @@ use crate::ui::markup::html;
 use crate::ui::text::Lang;
 use crate::ui::text::chrome::Chrome;
 use crate::ui::text::execution::{Strings, labels};
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// Diagnostics put into the page.
@@ -18,22 +17,10 @@ const SHOWN: usize = 100;
 /// The field to drop on, and how far reading is.
 pub fn files(lang: Lang, chrome: &'static Chrome, reading: &Reading) -> Html {
     let words = Strings::of(lang);
-    let onchange = {
-        let on_files = reading.on_files.clone();
-        Callback::from(move |event: Event| {
-            let field: HtmlInputElement = event.target_unchecked_into();
-            let found = field.files().map(|list| dropped::chosen(&list));
-            on_files.emit(found.unwrap_or_default());
-            // The same file again is a new choice.
-            field.set_value("");
-        })
-    };
+    let field = [words.drop_here, words.drop_formats, words.choose_files];
     html! {
         <>
-            <div class={if reading.over { "drop is-over" } else { "drop" }} id="drop">
-                <span><b>{ words.drop_here }</b>{ " " }{ words.drop_formats }</span>
-                <label class="tool primary choose"><input type="file" class="sr" multiple=true {onchange} />{ words.choose_files }</label>
-            </div>
+            { dropped::field(reading.over, true, field, &reading.on_files) }
             { match &reading.taken {
                 Some(Taken::Reading(Busy { done, total })) => progress(chrome, words.reading, Pace { done: *done, total: *total, rate: None }, Some(reading.cancel.clone())),
                 Some(Taken::Refused(sentences) | Taken::Read(sentences)) => html! { <>{ for sentences.iter().map(|sentence| error_line(sentence, "", None)) }</> },
