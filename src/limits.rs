@@ -227,6 +227,9 @@ pub const DECODING_REFRESH_LINES: std::ops::RangeInclusive<u32> = 1..=64;
 /// Agents of a grid; the paper's has 48, times four strengths.
 pub const DECODING_AGENTS: usize = 192;
 
+/// Times that a run begins anew with another seed; the paper's baselines go up to forty.
+pub const DECODING_RETRIES: std::ops::RangeInclusive<u32> = 0..=40;
+
 /// Agents at work at once: each holds two sequences and those of its candidates.
 pub const DECODING_PARALLEL: std::ops::RangeInclusive<u32> = 1..=16;
 

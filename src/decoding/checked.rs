@@ -81,7 +81,7 @@ impl Checked {
         &self.request
     }
 
-    /// The settings of each agent, in order; one of them without a grid.
+    /// The settings of each agent, in order; one of them without a grid and retries.
     #[must_use]
     pub fn agents(&self) -> &[Settings] {
         &self.agents
@@ -146,8 +146,47 @@ fn tests(request: &DecodeRequest) -> Result<Vec<Test>, Error> {
     Ok(tests)
 }
 
-/// The settings of each agent: horizon outermost, then prompt, candidates, temperature, γ.
+/// The settings of each agent: retries outermost, each with its seed.
 fn agents(settings: &Settings) -> Result<Vec<Settings>, Error> {
+    whole(
+        "settings.retries",
+        settings.retries,
+        &limits::DECODING_RETRIES,
+    )?;
+    let once = combinations(settings)?;
+    let again = once.iter().filter(|it| depends_on_chance(it));
+    let count = once.len() + again.clone().count() * settings.retries as usize;
+    if count > limits::DECODING_AGENTS {
+        return Err(too_many(count));
+    }
+    let mut agents = Vec::with_capacity(count);
+    agents.extend(once.iter().cloned());
+    for retry in 1..=u64::from(settings.retries) {
+        agents.extend(again.clone().map(|it| Settings {
+            seed: it.seed.wrapping_add(retry),
+            ..it.clone()
+        }));
+    }
+    Ok(agents)
+}
+
+/// Whether another seed may give another program: only candidates are drawn, and only the traces of
+/// candidates can turn a choice.
+fn depends_on_chance(settings: &Settings) -> bool {
+    settings.guidance.strength > 0.0
+        && settings.temperature > 0.0
+        && settings.ablation != Some(Ablation::Identical)
+}
+
+fn too_many(agents: usize) -> Error {
+    Error::Agents {
+        agents,
+        limit: limits::DECODING_AGENTS,
+    }
+}
+
+/// Every combination of a grid's values: horizon outermost, then prompt, candidates, temperature, γ.
+fn combinations(settings: &Settings) -> Result<Vec<Settings>, Error> {
     let Some(grid) = &settings.grid else {
         return Ok(vec![settings.clone()]);
     };
@@ -171,10 +210,7 @@ fn agents(settings: &Settings) -> Result<Vec<Settings>, Error> {
         product.saturating_mul(length.max(1))
     });
     if count > limits::DECODING_AGENTS {
-        return Err(Error::Agents {
-            agents: count,
-            limit: limits::DECODING_AGENTS,
-        });
+        return Err(too_many(count));
     }
     let mut agents = Vec::with_capacity(count);
     for &horizon in &or(horizons, settings.horizon) {
@@ -392,6 +428,60 @@ mod tests {
     }
 
     #[test]
+    fn retries_are_the_same_again_with_other_seeds() {
+        let seeds = |strengths: &[f64], retries| {
+            let mut asked = request();
+            asked.settings.retries = retries;
+            asked.settings.seed = u64::MAX;
+            asked.settings.grid = Some(Grid {
+                strengths: strengths.to_vec(),
+                ..Grid::default()
+            });
+            let checked = Checked::new(&asked).unwrap();
+            let agents = checked.agents().iter();
+            agents
+                .map(|it| (it.guidance.strength, it.seed))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(seeds(&[], 2), [(1.0, u64::MAX), (1.0, 0), (1.0, 1)]);
+        assert_eq!(
+            seeds(&[0.0, 3.0], 1),
+            [(0.0, u64::MAX), (3.0, u64::MAX), (3.0, 0)]
+        );
+        for certain in [
+            Settings {
+                temperature: 0.0,
+                ..Settings::default()
+            },
+            Settings {
+                ablation: Some(Ablation::Identical),
+                ..Settings::default()
+            },
+        ] {
+            let mut asked = request();
+            asked.settings = Settings {
+                retries: 3,
+                ..certain
+            };
+            assert_eq!(Checked::new(&asked).unwrap().agents().len(), 1);
+        }
+        let told = refusal(|it| it.settings.retries = 100);
+        assert!(told.starts_with("settings.retries is 100"), "{told}");
+        let told = refusal(|it| {
+            it.settings.retries = 10;
+            it.settings.grid = Some(Grid {
+                temperatures: vec![0.7; 6],
+                horizons: vec![2; 4],
+                ..Grid::default()
+            });
+        });
+        assert_eq!(
+            told,
+            "The grid and its retries have 264 agents, and the limit is 192."
+        );
+    }
+
+    #[test]
     fn a_grid_is_every_combination_and_not_too_many() {
         let mut asked = request();
         asked.settings.grid = Some(Grid {
@@ -424,7 +514,7 @@ mod tests {
         });
         assert_eq!(
             told,
-            "settings.grid has 10000 agents, and the limit is 192."
+            "The grid and its retries have 10000 agents, and the limit is 192."
         );
         assert!(
             refusal(|it| {

@@ -87,6 +87,9 @@ pub struct Settings {
     pub skip: bool,
     /// Of all randomness.
     pub seed: u64,
+    /// How often it is begun anew with the next seed, while no program has passed all visible tests;
+    /// with a grid, the whole grid. What comes out the same with every seed is not repeated.
+    pub retries: u32,
     /// Most tokens of the program.
     pub tokens: u32,
     /// Most seconds of the run.
@@ -114,6 +117,7 @@ impl Default for Settings {
             ablation: None,
             skip: true,
             seed: 1,
+            retries: 0,
             tokens: 512,
             seconds: 600,
             top: 8,

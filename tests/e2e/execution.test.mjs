@@ -86,7 +86,7 @@ describe("execution", () => {
       const task = { repo: "a/b", base_commit: "0", instance_id: instance, patch };
       await choose(page, [file("instances.jsonl", `${JSON.stringify(task)}\n`)]);
       await eventually(async () => assert.match(await text(page, "#read"), /Runs: 1\..*Known patches: 1\./));
-      assert.match(await text(page, "#counts"), /first edit in a right file\s+0 of 1/);
+      await eventually(async () => assert.match(await text(page, "#counts"), /first edit in a right file\s+0 of 1/));
     }));
 
   it("keeps what a damaged file has, and says where it is damaged", () =>

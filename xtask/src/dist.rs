@@ -142,16 +142,21 @@ fn compile(target: &Path) -> Result {
         "--target",
         "wasm32-unknown-unknown",
     ]);
-    // Panic messages carry file names; without this they would tell where the builder keeps his files.
-    let remap = |from: &Path, to: &str| format!("--remap-path-prefix={}={to}", from.display());
-    let flags = [
-        remap(&paths::cargo_home(), "cargo"),
-        remap(paths::root(), "runwise"),
-    ];
     command
-        .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"))
+        .env("CARGO_ENCODED_RUSTFLAGS", flags())
         .env("CARGO_TARGET_DIR", target);
     shell::run(&mut command)
+}
+
+/// Flags for the compiler. Panic messages carry file names; without these they would tell where the
+/// builder keeps his files.
+pub fn flags() -> String {
+    let remap = |from: &Path, to: &str| format!("--remap-path-prefix={}={to}", from.display());
+    [
+        remap(&paths::cargo_home(), "cargo"),
+        remap(paths::root(), "runwise"),
+    ]
+    .join("\u{1f}")
 }
 
 /// Runs wasm-opt on every module in `folder`, all at once, unless `cache` has its answer to the same module.

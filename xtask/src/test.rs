@@ -260,20 +260,21 @@ fn native() -> Result<Count> {
 }
 
 fn browser() -> Result<Count> {
-    counted(&mut in_chromium(&[], &[])?)
+    counted(&mut in_chromium(&[])?)
 }
 
-/// Prints what a run of Python and a frontier cost in Chromium, built for speed as the site is.
+/// Prints what a run of Python and a frontier cost in Chromium.
 ///
 /// # Errors
 /// When it cannot be built or run.
 pub fn measure() -> Result {
     let names = ["--include-ignored", "--nocapture", "measures"];
-    shell::run(&mut in_chromium(&["--profile", "site"], &names)?)
+    shell::run(&mut in_chromium(&names)?)
 }
 
-/// The library's tests in Chromium: options for cargo, options for the tests.
-fn in_chromium(options: &[&str], names: &[&str]) -> Result<Command> {
+/// The library's tests in Chromium, with options for the tests. They are built as the site is: what it
+/// ships is what is tested, and the library and all that it uses are compiled once for both.
+fn in_chromium(names: &[&str]) -> Result<Command> {
     tools::wasm_target()?;
     let runner = tools::wasm_bindgen_test_runner()?;
     let chromium = chromium()?;
@@ -286,12 +287,13 @@ fn in_chromium(options: &[&str], names: &[&str]) -> Result<Command> {
         "--test",
         "browser",
     ]);
-    command.args(["--target", WASM]).args(options);
+    command.args(["--target", WASM, "--profile", "site"]);
     command.arg("--").args(names);
     command
+        .env("CARGO_ENCODED_RUSTFLAGS", dist::flags())
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
         .env("CHROMEDRIVER", &chromium.driver)
-        // Starting the Python interpreter in an unoptimised one takes longer than the usual 20 s.
+        // The Python interpreter takes longer than the usual 20 s on a busy machine.
         .env("WASM_BINDGEN_TEST_TIMEOUT", "300");
     command.env(
         "WASM_BINDGEN_TEST_WEBDRIVER_JSON",

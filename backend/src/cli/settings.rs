@@ -59,6 +59,9 @@ pub struct Flags {
     /// Of all randomness
     #[arg(long)]
     pub seed: Option<u64>,
+    /// Times that it begins anew with the next seed, while no program passes all visible tests
+    #[arg(long)]
+    pub retries: Option<u32>,
     /// Most tokens of the program
     #[arg(long)]
     pub tokens: Option<u32>,
@@ -160,6 +163,7 @@ impl Flags {
             }),
             skip: !self.no_skip,
             seed: self.seed.unwrap_or(usual.seed),
+            retries: self.retries.unwrap_or(usual.retries),
             tokens: self.tokens.unwrap_or(usual.tokens),
             seconds: self.seconds.unwrap_or(usual.seconds),
             top: self.top.unwrap_or(usual.top),

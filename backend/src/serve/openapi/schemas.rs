@@ -130,6 +130,7 @@ pub fn all() -> Value {
             "ablation": { "enum": ["shuffled", "identical", null] },
             "skip": { "type": "boolean" },
             "seed": seed,
+            "retries": within(&allowed::DECODING_RETRIES),
             "tokens": within(&allowed::DECODING_TOKENS),
             "seconds": within(&allowed::DECODING_SECONDS),
             "top": within(&allowed::DECODING_TOP),
