@@ -2,14 +2,14 @@
 // a backend that streams, stalls, refuses and breaks. With RUNWISE_BACKEND naming the program, it is also
 // driven against the real one.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after, before, describe, it } from "node:test";
-import { assertAccessible, assertFits, eventually, ready, startBrowser, withPage } from "./harness.mjs";
+import { choose, connect, elsewhere, events, file, isReady, openAt, serve, text } from "./decoding.mjs";
+import { assertAccessible, assertFits, eventually, ready, startBrowser } from "./harness.mjs";
 
 let browser;
 let recording;
@@ -19,20 +19,12 @@ before(async () => {
 });
 after(() => browser?.close());
 
-const text = (page, selector) => page.locator(selector).innerText();
 const query = (page) => page.evaluate(() => location.hash);
 const slider = (page, name) => page.locator(`svg [role="slider"][aria-label="${name}"]`);
 const now = async (page, name) => Number(await slider(page, name).getAttribute("aria-valuenow"));
 const SHOWN = "Tokens shown";
 const GAMMA = "Guidance strength gamma";
-const at = (route, test, options = {}) => withPage(browser, { route, lang: "en", ...options }, async (page) => {
-  await ready(page);
-  await page.locator("#fig-6").waitFor();
-  await test(page);
-});
-const file = (name, body) => ({ name, mimeType: "text/plain", buffer: Buffer.from(body) });
-const choose = (page, ...files) => page.locator("#drop input[type=file]").setInputFiles(files);
-const events = (body) => body.trim().split("\n").map((line) => JSON.parse(line));
+const at = (route, test, options) => openAt(browser, route, test, options);
 const tested = (page) => page.locator("#hidden tbody tr").first().waitFor({ timeout: 120_000 });
 
 describe("a recording", () => {
@@ -205,7 +197,6 @@ async function backend(act, { token, info = {} } = {}) {
 
 const messages = (lines, from = 0) => lines.map((line, number) => `id: ${from + number + 1}\ndata: ${line}\n\n`).join("");
 const lines = () => recording.trim().split("\n");
-const elsewhere = [/Password field/, /^request to elsewhere: http:\/\/127\.0\.0\.1/, /^request failed: http:\/\/127\.0\.0\.1/, /^status 4\d\d: http:\/\/127\.0\.0\.1/, /console error: Failed to load resource/, /CORS policy/, /ERR_/];
 const withBackend = async (act, options, test) => {
   const server = await backend(act, options);
   try {
@@ -214,16 +205,6 @@ const withBackend = async (act, options, test) => {
     server.stop();
   }
 };
-const connect = async (page, { address }, token) => {
-  await page.getByLabel("Address").fill(address);
-  await page.getByLabel("Address").press("Tab");
-  if (token) {
-    await page.getByLabel("Token, if it asks for one").fill(token);
-    await page.getByLabel("Token, if it asks for one").press("Tab");
-  }
-  await page.locator("#connect").click();
-};
-const isReady = (page) => eventually(async () => assert.match(await text(page, "#link-state"), /Ready/));
 
 describe("a backend", () => {
   it("streams a run in pieces of any size, and what it gets has no hidden test", () =>
@@ -320,29 +301,20 @@ describe("a backend", () => {
 });
 
 describe("the real backend", { skip: process.env.RUNWISE_BACKEND ? false : "RUNWISE_BACKEND names no program" }, () => {
-  let child;
-  let address;
+  let server;
   before(async () => {
-    const port = await new Promise((done) => {
-      const probe = createServer().listen(0, "127.0.0.1", () => {
-        const { port } = probe.address();
-        probe.close(() => done(port));
-      });
-    });
     const script = join(await mkdtemp(join(tmpdir(), "runwise-")), "script.json");
     const head = "def longest_run(text):\n    best = (\"\", 0)\n    start = 0\n    for i, letter in enumerate(text):\n        if letter != text[start]:\n            start = i\n";
     const tail = (count) => `        if ${count} > best[1]:\n            best = (letter, ${count})\n    return best\n`;
     const scripts = [{ text: head + tail("i - start"), weight: 5 }, { text: head + tail("i - start + 1"), weight: 3 }, { when: "Beginning 1:", text: head + tail("i - start + 1"), weight: 6 }];
     await writeFile(script, JSON.stringify({ scripts, noise: 0.02 }));
-    child = spawn(process.env.RUNWISE_BACKEND, ["serve", "--scripted", script, "--listen", `127.0.0.1:${port}`], { stdio: "ignore" });
-    address = `http://127.0.0.1:${port}`;
-    await eventually(async () => assert.ok((await fetch(`${address}/health`)).ok), 120_000);
+    server = await serve(process.env.RUNWISE_BACKEND, "--scripted", script);
   });
-  after(() => child?.kill());
+  after(() => server?.stop());
 
   it("writes a program live, which passes here", () =>
     at("#/decoding", async (page) => {
-      await connect(page, { address });
+      await connect(page, server);
       await isReady(page);
       await page.locator("#run").click();
       await eventually(async () => assert.match(await text(page, "#run-state"), /Done/), 180_000);

@@ -29,6 +29,15 @@ pub fn scripted() -> Result<PathBuf> {
     program("debug")
 }
 
+/// The program with the embedded engine, built for release.
+///
+/// # Errors
+/// When it does not compile.
+pub fn embedded() -> Result<PathBuf> {
+    shell::run(paths::cargo().args(["build", "--locked", "--release", "--package", PACKAGE]))?;
+    program("release")
+}
+
 fn program(profile: &str) -> Result<PathBuf> {
     let name = format!("runwise{}", std::env::consts::EXE_SUFFIX);
     Ok(paths::target()?.join(profile).join(name))
@@ -89,12 +98,12 @@ pub fn compilers() -> Result {
     .concat())
 }
 
-/// Asks the program, built for release, everything that its OpenAPI document says can be asked.
+/// Asks the program everything that its OpenAPI document says can be asked.
 /// `false` if there is no Python to do it with.
 ///
 /// # Errors
 /// When an answer is not as the document says.
-pub fn conforms() -> Result<bool> {
+pub fn conforms(program: &Path) -> Result<bool> {
     let Some(schemathesis) = tools::python_tool(
         "schemathesis",
         SCHEMATHESIS,
@@ -106,7 +115,7 @@ pub fn conforms() -> Result<bool> {
     let folder = paths::target()?.join("backend");
     let script = folder.join("script.json");
     shell::write(&script, SCRIPT)?;
-    let server = Serving::start(&program("release")?, &script)?;
+    let server = Serving::start(program, &script)?;
     let mut command = Command::new(schemathesis);
     // What it remembers of earlier runs would make this one another one.
     command

@@ -3,7 +3,7 @@
 use crate::backend::{self, PACKAGE as BACKEND};
 use crate::chromium::chromium;
 use crate::serve::Server;
-use crate::{Result, dist, fuzz, paths, shell, size, tools};
+use crate::{Result, dist, fuzz, model, paths, shell, size, tools};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -14,6 +14,26 @@ use std::time::{Duration, Instant};
 pub struct Count {
     passed: u32,
     failed: u32,
+}
+
+impl Count {
+    fn plus(self, other: Self) -> Self {
+        Self {
+            passed: self.passed + other.passed,
+            failed: self.failed + other.failed,
+        }
+    }
+
+    /// What a step or a part of one came to: an error is said, and is one failure.
+    fn of(result: Result<Self>) -> Self {
+        result.unwrap_or_else(|message| {
+            println!("{message}");
+            Self {
+                passed: 0,
+                failed: 1,
+            }
+        })
+    }
 }
 
 struct Step {
@@ -75,7 +95,7 @@ const STEPS: [Step; 11] = [
     },
     Step {
         name: "backend",
-        what: "the backend with its embedded engine, and its API",
+        what: "the backend with its embedded engine, its API, and the page with real weights",
         run: backend_step,
     },
     Step {
@@ -107,13 +127,7 @@ pub fn test(names: &[&str]) -> Result {
     {
         println!("\n== {}: {}", step.name, step.what);
         let start = Instant::now();
-        let count = (step.run)().unwrap_or_else(|message| {
-            println!("{message}");
-            Count {
-                passed: 0,
-                failed: 1,
-            }
-        });
+        let count = Count::of((step.run)());
         rows.push((step, count, start.elapsed()));
     }
     summary(&rows)
@@ -135,8 +149,7 @@ fn summary(rows: &[(&Step, Count, Duration)]) -> Result {
             time.as_secs_f64(),
             step.what
         );
-        sum.passed += count.passed;
-        sum.failed += count.failed;
+        sum = sum.plus(*count);
     }
     println!("{} passed, {} failed", sum.passed, sum.failed);
     // The line above stays the last: an error message would follow it.
@@ -253,10 +266,7 @@ fn native() -> Result<Count> {
         BACKEND,
         "--doc",
     ]))?;
-    Ok(Count {
-        passed: tests.passed + examples.passed,
-        failed: tests.failed + examples.failed,
-    })
+    Ok(tests.plus(examples))
 }
 
 fn browser() -> Result<Count> {
@@ -316,10 +326,38 @@ fn driver_options(browser: &Path) -> Result<PathBuf> {
 }
 
 fn e2e() -> Result<Count> {
+    let mut command = in_node(&["/", "/sub/"], &backend::scripted()?)?;
+    command.args(
+        shell::files(&paths::e2e())?
+            .into_iter()
+            .filter(|file| !file.contains('/') && file.ends_with(".test.mjs")),
+    );
+    counted(&mut command)
+}
+
+/// Drives the page against the program with small real weights, where these can be had.
+fn with_weights(program: &Path) -> Result<Count> {
+    let weights = match model::smol() {
+        Ok(weights) => weights,
+        Err(why) => {
+            println!("{why}\n  SKIPPED: no weights, so the page meets no real model.");
+            return Ok(Count::default());
+        }
+    };
+    let mut command = in_node(&["/"], program)?;
+    command
+        .arg("real/decoding.test.mjs")
+        .env("RUNWISE_MODEL", weights);
+    counted(&mut command)
+}
+
+/// Node's test runner for the site, which is served under these prefixes until all of this ends, and a
+/// backend's program. Which files it runs is still to be said.
+fn in_node(prefixes: &[&'static str], program: &Path) -> Result<Command> {
     tools::npm()?;
     let chromium = chromium()?;
     let mut addresses = Vec::new();
-    for prefix in ["/", "/sub/"] {
+    for prefix in prefixes {
         let server = Server::new(&built()?, prefix, 0)?;
         addresses.push(server.address()?);
         std::thread::spawn(|| server.run());
@@ -330,16 +368,11 @@ fn e2e() -> Result<Count> {
         "--test-reporter=spec",
         "--test-concurrency=1",
     ]);
-    command.args(
-        shell::files(&paths::e2e())?
-            .into_iter()
-            .filter(|file| !file.contains('/') && file.ends_with(".test.mjs")),
-    );
     command
         .env("RUNWISE_CHROMIUM", chromium.browser)
-        .env("RUNWISE_BACKEND", backend::scripted()?)
+        .env("RUNWISE_BACKEND", program)
         .env("RUNWISE_ADDRESSES", addresses.join(" "));
-    counted(&mut command)
+    Ok(command)
 }
 
 /// Everything in one profile, so that llama.cpp is compiled once.
@@ -353,22 +386,21 @@ fn backend_step() -> Result<Count> {
         .args(release)
         .args(["--all-targets", "--", "-D", "warnings"]);
     shell::run(&mut clippy)?;
-    let mut count = counted(
+    let tests = counted(
         paths::cargo()
             .arg("test")
             .args(release)
             .arg("--no-fail-fast"),
     )?;
     // The tests have built the program, but with what tests need besides.
-    shell::run(paths::cargo().arg("build").args(release))?;
-    match backend::conforms() {
-        Ok(conforms) => count.passed += u32::from(conforms),
-        Err(message) => {
-            println!("{message}");
-            count.failed += 1;
-        }
-    }
-    Ok(count)
+    let program = backend::embedded()?;
+    let conforms = backend::conforms(&program).map(|conforms| Count {
+        passed: u32::from(conforms),
+        failed: 0,
+    });
+    Ok(tests
+        .plus(Count::of(conforms))
+        .plus(Count::of(with_weights(&program))))
 }
 
 fn fuzz() -> Result<Count> {
@@ -391,10 +423,7 @@ fn counted(command: &mut Command) -> Result<Count> {
     let mut count = text
         .lines()
         .map(count_in)
-        .fold(Count::default(), |sum, line| Count {
-            passed: sum.passed + line.passed,
-            failed: sum.failed + line.failed,
-        });
+        .fold(Count::default(), Count::plus);
     if !succeeded {
         count.failed = count.failed.max(1);
     }

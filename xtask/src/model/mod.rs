@@ -24,11 +24,23 @@ pub fn model(options: &[&str]) -> Result {
     let path = if *word == "server" {
         server()?
     } else {
-        let known = WEIGHTS.iter().find(|weights| weights.word == *word);
-        weights(known.ok_or(USAGE)?)?
+        named(word)?
     };
     println!("{}", path.display());
     Ok(())
+}
+
+/// The weights that tests use: small, and no writer of programs.
+///
+/// # Errors
+/// When they cannot be had, with what to do.
+pub fn smol() -> Result<PathBuf> {
+    named("smol")
+}
+
+fn named(word: &str) -> Result<PathBuf> {
+    let known = WEIGHTS.iter().find(|weights| weights.word == word);
+    weights(known.ok_or(USAGE)?)
 }
 
 const USAGE: &str = "\
