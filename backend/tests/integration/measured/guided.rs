@@ -5,23 +5,22 @@ use super::runs::{PARTS, Ran, Refreshed};
 use super::table::{Table, median};
 use runwise::protocol::TaskBrief;
 
+/// How a run went.
+pub fn outline(task: &TaskBrief, form: &str, run: &Ran) {
+    let done = run.done();
+    eprintln!(
+        "  {:<14} {form:<7} {:?} after {} tokens in {:.1} s ({:.1} of a core), visible tests {:?}",
+        task.name,
+        done.stop,
+        run.tokens().count(),
+        run.time.wall,
+        run.time.cores,
+        done.visible
+    );
+}
+
 /// Task by task the plain run and the guided one.
 pub fn report(table: &mut Table, all: &[(TaskBrief, Ran, Ran)]) {
-    table.title("Programs");
-    for (task, plain, guided) in all {
-        for (form, run) in [("plain", plain), ("guided", guided)] {
-            let done = run.done();
-            eprintln!(
-                "  {:<14} {form:<7} {:?} after {} tokens in {:.1} s ({:.1} of a core), visible tests {:?}",
-                task.name,
-                done.stop,
-                run.tokens().count(),
-                run.time.wall,
-                run.time.cores,
-                done.visible
-            );
-        }
-    }
     speed(table, all);
     let refreshes: Vec<Refreshed> = all.iter().flat_map(|it| it.2.refreshes()).collect();
     cost(table, &refreshes);

@@ -55,7 +55,9 @@ fn measured() {
     let mut programs = Vec::new();
     for task in tasks() {
         let plain = runs::run(&mut engine, &guest, &task, 0.0);
+        guided::outline(&task, "plain", &plain);
         let guided = runs::run(&mut engine, &guest, &task, 1.0);
+        guided::outline(&task, "guided", &guided);
         assert!(plain.tokens().all(|token| !token.flipped));
         let made = traced::programs(guided.events());
         programs.push((task.clone(), made));

@@ -111,7 +111,7 @@ pub fn report(
     for round in 0..ROUNDS {
         let first = round % 2 == 1;
         let before = first.then(|| alone(engine, prompt, chosen.len()));
-        let served = through(&server, task, 128);
+        let served = through(&server, task, chosen.len() as u32);
         let alone = before.unwrap_or_else(|| alone(engine, prompt, chosen.len()));
         assert_eq!(served.tokens, chosen);
         assert_eq!(alone.tokens, chosen);
