@@ -1,6 +1,6 @@
 //! What tracing costs: the same programs on the same tests, with a trace and without.
 
-use super::clock::timed;
+use super::clock::{Time, timed};
 use super::table::{Table, median};
 use runwise::data::Data;
 use runwise::limits;
@@ -19,10 +19,25 @@ const PROGRAMS: usize = 12;
 /// Most of a candidate's run is the way back to Python's first state; a trace costs by the line.
 const LONG: &str = "def long(n):\n    total = 0\n    for i in range(n):\n        if i % 3 == 0:\n            total += i\n    return total\n";
 
-/// One program on one test, in milliseconds.
+/// One program on one test.
 pub struct Traced {
-    pub plain: f64,
-    pub traced: f64,
+    plain: Kind,
+    traced: Kind,
+}
+
+/// Its runs of one kind: milliseconds of the median, and of a core on average.
+struct Kind {
+    wall: f64,
+    cores: f64,
+}
+
+impl Kind {
+    fn of(times: &[Time]) -> Self {
+        Self {
+            wall: median(times.iter().map(|it| it.wall * 1_000.0).collect()),
+            cores: Time::sum(times.iter().copied()).cores * 1_000.0 / times.len() as f64,
+        }
+    }
 }
 
 /// Distinct programs that candidates became.
@@ -92,12 +107,12 @@ fn compared(program: &Program, input: &Input) -> Traced {
     let repeats = (SECONDS / once.wall.max(1e-6)) as usize;
     let (mut without, mut with) = (Vec::new(), Vec::new());
     for _ in 0..repeats.clamp(1, REPEATS) {
-        without.push(timed(|| program.run(input, 0)).1.wall * 1_000.0);
-        with.push(timed(|| trace(program, input)).1.wall * 1_000.0);
+        without.push(timed(|| program.run(input, 0)).1);
+        with.push(timed(|| trace(program, input)).1);
     }
     Traced {
-        plain: median(without),
-        traced: median(with),
+        plain: Kind::of(&without),
+        traced: Kind::of(&with),
     }
 }
 
@@ -110,16 +125,23 @@ pub fn report(table: &mut Table, guest: &Arc<Guest>, all: &[Traced]) {
     table.title("4. Candidates on the visible tests, with a trace over without");
     let column = |of: fn(&Traced) -> f64| -> Vec<f64> { all.iter().map(of).collect() };
     table.count("programs times tests", all.len(), "runs");
-    table.spread("a run without a trace", column(|it| it.plain), "ms");
-    table.spread("a run with one", column(|it| it.traced), "ms");
-    table.spread("ratio", column(|it| it.traced / it.plain), "");
+    table.spread("a run without a trace", column(|it| it.plain.wall), "ms");
+    table.spread("a run with one", column(|it| it.traced.wall), "ms");
+    let ratios = column(|it| it.traced.wall / it.plain.wall);
+    table.spread("ratio", ratios, "");
     let sum = |of| column(of).iter().sum::<f64>();
-    let ratio = sum(|it| it.traced) / sum(|it| it.plain);
+    let ratio = sum(|it| it.traced.wall) / sum(|it| it.plain.wall);
     table.value("ratio of all together", ratio, "");
+    let ratio = sum(|it| it.traced.cores) / sum(|it| it.plain.cores);
+    table.value("the same in core seconds", ratio, "");
     let program = load(guest, LONG, "long");
     let base = compared(&program, &input("0"));
     let rounds = compared(&program, &input("5000"));
-    let ratio = (rounds.traced - base.traced) / (rounds.plain - base.plain);
-    table.value("what a run costs in any case", base.plain, "ms");
-    table.value("a loop of 5000 rounds beyond that, ratio", ratio, "");
+    let ratio = |of: fn(&Kind) -> f64| {
+        (of(&rounds.traced) - of(&base.traced)) / (of(&rounds.plain) - of(&base.plain))
+    };
+    table.value("what a run costs in any case", base.plain.wall, "ms");
+    let beyond = "a loop of 5000 rounds beyond that, ratio";
+    table.value(beyond, ratio(|it| it.wall), "");
+    table.value("the same in core seconds", ratio(|it| it.cores), "");
 }
