@@ -2,7 +2,7 @@
 //!
 //! - [`arguments`]: what can be said. [`source`]: which model is meant.
 //! - [`settings`]: a run's settings as flags. [`brief`]: a task file.
-//! - [`serve`]: starts the server. [`decode`]: one run, on the [`screen`].
+//! - [`serve`]: starts the server. [`decode`]: one run, on the [`screen`] without its closing [`fence`].
 //! - [`eval`]: many runs, and a report.
 //! - [`interrupt`]: Ctrl+C, as a flag.
 
@@ -10,6 +10,7 @@ mod arguments;
 mod brief;
 mod decode;
 mod eval;
+mod fence;
 mod interrupt;
 mod screen;
 mod serve;

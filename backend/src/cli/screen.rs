@@ -2,7 +2,8 @@
 //!
 //! Without colours it is plain text that can be piped: the program alone, and nothing that moves.
 
-use runwise::protocol::{Event, Status};
+use super::fence::Fence;
+use runwise::protocol::{Event, Status, Stop};
 use std::io::{Result, Write};
 
 const FLIPPED: &str = "\x1b[1;30;43m";
@@ -21,6 +22,7 @@ pub struct Screen<W: Write> {
     colours: bool,
     /// The agent whose program is on the screen; the others are told at their ends alone.
     agent: Option<u32>,
+    fence: Fence,
     progress: bool,
     column: usize,
     candidates: u32,
@@ -35,6 +37,7 @@ impl<W: Write> Screen<W> {
             out,
             colours,
             agent: None,
+            fence: Fence::default(),
             progress: false,
             column: 0,
             candidates: 0,
@@ -51,7 +54,8 @@ impl<W: Write> Screen<W> {
         match event {
             Event::Run(begun) if self.agent.is_none() => {
                 self.agent = Some(begun.agent);
-                self.code(&begun.forced, None)?;
+                self.fence.clear();
+                self.written(&begun.forced, None)?;
             }
             Event::LineStart(start) if self.agent == Some(start.agent) => {
                 (self.candidates, self.passed, self.runs) = (0, 0, 0);
@@ -78,9 +82,14 @@ impl<W: Write> Screen<W> {
                     false if token.jsd > MOVED => Some(STRONG),
                     false => None,
                 };
-                self.code(&token.text, colour)?;
+                self.written(&token.text, colour)?;
             }
             Event::Done(done) => {
+                if self.agent == Some(done.agent) && done.stop != Stop::Fence {
+                    for (text, colour) in self.fence.release() {
+                        self.code(&text, colour)?;
+                    }
+                }
                 let passed = done
                     .visible
                     .iter()
@@ -122,6 +131,14 @@ impl<W: Write> Screen<W> {
             _ => {}
         }
         self.out.flush()
+    }
+
+    /// A piece of the reply, of which the line that ends its block of code is not shown.
+    fn written(&mut self, text: &str, colour: Option<&'static str>) -> Result<()> {
+        for (text, colour) in self.fence.take(text, colour) {
+            self.code(&text, colour)?;
+        }
+        Ok(())
     }
 
     fn code(&mut self, text: &str, colour: Option<&str>) -> Result<()> {
@@ -191,7 +208,7 @@ fn printable(text: &str) -> String {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use runwise::protocol::{Certificate, LineStart, Refresh, TokenEvent};
+    use runwise::protocol::{Certificate, Done, LineStart, Refresh, TokenEvent, Totals};
 
     fn token(text: &str, flipped: bool) -> Event {
         Event::Token(Box::new(TokenEvent {
@@ -245,5 +262,29 @@ mod tests {
             shown.ends_with(&format!("{RESET}{CLEAR}a\u{FFFD}[2J{FLIPPED}b{RESET}\n")),
             "{shown:?}"
         );
+    }
+    #[test]
+    fn the_line_that_closes_the_block_of_code_is_not_shown() {
+        let shown = |stop: Stop| {
+            let mut out = Vec::new();
+            let mut screen = Screen::new(&mut out, false);
+            screen.agent = Some(0);
+            let done = Event::Done(Box::new(Done {
+                agent: 0,
+                program: "a\n".to_owned(),
+                stop,
+                visible: vec![Status::Passed],
+                totals: Totals::default(),
+            }));
+            let tokens = ["a", "\n``", "`"].map(|text| token(text, false));
+            for event in tokens.iter().chain([&done]) {
+                screen.show(event).unwrap();
+            }
+            String::from_utf8(out).unwrap()
+        };
+        let remark =
+            "# agent 0: 1 of 1 visible tests pass, 0 flips, 0 tokens computed, 0 runs, 0.0 s\n";
+        assert_eq!(shown(Stop::Fence), format!("a\n{remark}"));
+        assert_eq!(shown(Stop::Tokens), format!("a\n```\n{remark}"));
     }
 }

@@ -6,6 +6,8 @@ mod decoding;
 mod door;
 mod http;
 mod listening;
+#[cfg(feature = "llama")]
+mod measured;
 mod models;
 mod process;
 mod queue;

@@ -21,7 +21,7 @@ pub struct Served {
 }
 
 /// One interpreter for all tests.
-fn python() -> Python {
+pub fn python() -> Python {
     static PYTHON: OnceLock<Python> = OnceLock::new();
     PYTHON.get_or_init(Python::start).clone()
 }
