@@ -4,7 +4,7 @@ use super::error::Error;
 use super::lines::Lines;
 use crate::data::Data;
 use crate::limits;
-use crate::protocol::{DecodeRequest, Grid, RefreshMode, Settings, VERSION};
+use crate::protocol::{Ablation, DecodeRequest, Grid, RefreshMode, Settings, VERSION};
 use std::ops::RangeInclusive;
 
 /// A request whose every field has been looked at.
