@@ -152,7 +152,7 @@ fn compare(text: &mut String, tasks: &Tasks<'_>, guided: Method, plain: Method) 
     };
     _ = write!(
         text,
-        "\n**{} against {}**: {wins} exercises are solved by the first alone, {losses} by the second alone; two-sided sign test p = {p:.3}. {verdict}\n",
+        "\n**{} against {}**: exercises solved by the first alone: {wins}; by the second alone: {losses}; two-sided sign test p = {p:.3}. {verdict}\n",
         name(guided),
         name(plain)
     );
