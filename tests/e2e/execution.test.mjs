@@ -81,7 +81,7 @@ describe("execution", () => {
       const log = JSON.parse(await readFile(fixture("swe-agent.traj"), "utf8"));
       const instance = (await page.locator("#tasks tbody tr th").first().innerText()).trim();
       assert.ok(log.trajectory.length > 0 && instance.length > 0);
-      assert.doesNotMatch(await text(page, "#counts"), /first edit/);
+      assert.doesNotMatch(await text(page, "#counts"), /first edit in/);
       const patch = "diff --git a/none.py b/none.py\n--- a/none.py\n+++ b/none.py\n@@ -1 +1 @@\n-a\n+b\n";
       const task = { repo: "a/b", base_commit: "0", instance_id: instance, patch };
       await choose(page, [file("instances.jsonl", `${JSON.stringify(task)}\n`)]);

@@ -244,7 +244,7 @@ mod tests {
             "{text}"
         );
         assert!(
-            text.contains("1 exercises are solved by the first alone, 1 by the second alone"),
+            text.contains("exercises solved by the first alone: 1; by the second alone: 1;"),
             "{text}"
         );
         assert!(
