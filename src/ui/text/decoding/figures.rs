@@ -22,10 +22,10 @@ pub fn opinions_caption(lang: Lang, token: &TokenEvent) -> String {
     let listed = token.top.len();
     match lang {
         Lang::En => format!(
-            "The {listed} likeliest tokens under either prompt. Drag γ: the mixed bars are computed again here, from the numbers of the run, without the model."
+            "The {listed} likeliest tokens under either prompt; bars too short to see are left to the data table. Drag γ: the mixed bars are computed again here, from the numbers of the run, without the model."
         ),
         Lang::Zh => format!(
-            "任一提示下最可能的 {listed} 个词元。拖动 γ：混合的柱由运行中的数字在此重新计算，不用模型。"
+            "任一提示下最可能的 {listed} 个词元；短得看不见的只列在数据表中。拖动 γ：混合的柱由运行中的数字在此重新计算，不用模型。"
         ),
     }
 }
