@@ -276,13 +276,20 @@ pub fn budget(lang: Lang, tokens: u32) -> String {
     }
 }
 
-/// What of the prompt was there already.
+/// What of the prompt was there already, and how long candidates, their runs and the prompt took.
 #[must_use]
-pub fn reused(lang: Lang, signal: &Signal) -> String {
-    let [reused, evaluated, ms] = [signal.reused, signal.evaluated, signal.milliseconds].map(n);
+pub fn reused(lang: Lang, signal: &Signal) -> [String; 2] {
+    let [reused, evaluated] = [signal.reused, signal.evaluated].map(n);
+    let seconds = fixed(f64::from(signal.milliseconds) / 1_000.0, 2);
     match lang {
-        Lang::En => format!("reused {reused}, computed {evaluated}; {ms} ms from drawing to here"),
-        Lang::Zh => format!("重用 {reused}，计算 {evaluated}；从采样到此 {ms} 毫秒"),
+        Lang::En => [
+            format!("reused {reused}, computed {evaluated}"),
+            format!("{seconds} s from drawing to here"),
+        ],
+        Lang::Zh => [
+            format!("重用 {reused}，计算 {evaluated}"),
+            format!("从采样到此 {seconds} 秒"),
+        ],
     }
 }
 

@@ -6,7 +6,7 @@ use super::{letter, numbered};
 use crate::protocol::Signal;
 use crate::ui::chart::draw::{chart, line, rect, text};
 use crate::ui::chart::number::count;
-use crate::ui::chart::{self, Column, Frame, Scale, Table};
+use crate::ui::chart::{self, Column, Frame, Layout, Scale, Table};
 use crate::ui::components::{note, remark};
 use crate::ui::markup::html;
 use crate::ui::text::decoding::figures;
@@ -53,6 +53,11 @@ fn drawing(scene: &Scene, signal: &Signal, frame: Frame) -> Html {
         rect((from, y), (to - from, 24.0), class)
     };
     let number = |value: u32| count(u64::from(value));
+    let [reused, seconds] = figures::reused(scene.lang(), signal);
+    let (took, height) = match frame.layout {
+        Layout::Narrow => ((0.0, 140.0, "s dim"), 148.0),
+        _ => ((frame.width, 122.0, "s dim end"), 130.0),
+    };
     let marks = html! {
         <>
             { text(0.0, 12.0, "s", words.in_signal) }
@@ -63,12 +68,13 @@ fn drawing(scene: &Scene, signal: &Signal, frame: Frame) -> Html {
             { text(0.0, 72.0, "s", words.in_prompt) }
             { bar(80.0, 0, signal.reused, "b-plain") }
             { bar(80.0, signal.reused, prompt, "spend-3") }
-            { text(0.0, 122.0, "s dim", figures::reused(scene.lang(), signal)) }
+            { text(0.0, 122.0, "s dim", reused) }
+            { text(took.0, took.1, took.2, seconds) }
         </>
     };
     chart(
         frame.width,
-        130.0,
+        height,
         figures::signal_chart(scene.lang(), signal, budget),
         marks,
     )
