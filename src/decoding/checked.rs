@@ -1,10 +1,11 @@
 //! A request that can be worked on.
 
+use super::combinations::agents;
 use super::error::Error;
 use super::lines::Lines;
 use crate::data::Data;
 use crate::limits;
-use crate::protocol::{Ablation, DecodeRequest, Grid, RefreshMode, Settings, VERSION};
+use crate::protocol::{DecodeRequest, RefreshMode, Settings, VERSION};
 use std::ops::RangeInclusive;
 
 /// A request whose every field has been looked at.
@@ -57,6 +58,8 @@ impl Checked {
             }
         }
         let tests = tests(request)?;
+        let retries = request.settings.retries;
+        whole("settings.retries", retries, &limits::DECODING_RETRIES)?;
         let agents = agents(&request.settings)?;
         for settings in &agents {
             check(settings)?;
@@ -144,105 +147,6 @@ fn tests(request: &DecodeRequest) -> Result<Vec<Test>, Error> {
         });
     }
     Ok(tests)
-}
-
-/// The settings of each agent: retries outermost, each with its seed.
-fn agents(settings: &Settings) -> Result<Vec<Settings>, Error> {
-    whole(
-        "settings.retries",
-        settings.retries,
-        &limits::DECODING_RETRIES,
-    )?;
-    let once = combinations(settings)?;
-    let again = once.iter().filter(|it| depends_on_chance(it));
-    let count = once.len() + again.clone().count() * settings.retries as usize;
-    if count > limits::DECODING_AGENTS {
-        return Err(too_many(count));
-    }
-    let mut agents = Vec::with_capacity(count);
-    agents.extend(once.iter().cloned());
-    for retry in 1..=u64::from(settings.retries) {
-        agents.extend(again.clone().map(|it| Settings {
-            seed: it.seed.wrapping_add(retry),
-            ..it.clone()
-        }));
-    }
-    Ok(agents)
-}
-
-/// Whether another seed may give another program: only candidates are drawn, and only the traces of
-/// candidates can turn a choice.
-fn depends_on_chance(settings: &Settings) -> bool {
-    settings.guidance.strength > 0.0
-        && settings.temperature > 0.0
-        && settings.ablation != Some(Ablation::Identical)
-}
-
-fn too_many(agents: usize) -> Error {
-    Error::Agents {
-        agents,
-        limit: limits::DECODING_AGENTS,
-    }
-}
-
-/// Every combination of a grid's values: horizon outermost, then prompt, candidates, temperature, γ.
-fn combinations(settings: &Settings) -> Result<Vec<Settings>, Error> {
-    let Some(grid) = &settings.grid else {
-        return Ok(vec![settings.clone()]);
-    };
-    let Grid {
-        temperatures,
-        candidates,
-        horizons,
-        strengths,
-        prompts,
-        ..
-    } = grid;
-    let count = [
-        temperatures.len(),
-        candidates.len(),
-        horizons.len(),
-        strengths.len(),
-        prompts.len(),
-    ]
-    .into_iter()
-    .fold(1_usize, |product, length| {
-        product.saturating_mul(length.max(1))
-    });
-    if count > limits::DECODING_AGENTS {
-        return Err(too_many(count));
-    }
-    let mut agents = Vec::with_capacity(count);
-    for &horizon in &or(horizons, settings.horizon) {
-        for &prompt in &or(prompts, settings.prompt) {
-            for &candidates in &or(candidates, settings.candidates) {
-                for &temperature in &or(temperatures, settings.temperature) {
-                    for &strength in &or(strengths, settings.guidance.strength) {
-                        let mut agent = Settings {
-                            horizon,
-                            prompt,
-                            candidates,
-                            temperature,
-                            // Of all of them only the request has a grid.
-                            grid: None,
-                            ..settings.clone()
-                        };
-                        agent.guidance.strength = strength;
-                        agents.push(agent);
-                    }
-                }
-            }
-        }
-    }
-    Ok(agents)
-}
-
-fn or<T: Copy>(values: &[T], otherwise: T) -> Vec<T> {
-    if values.is_empty() {
-        vec![otherwise]
-    } else {
-        values.to_vec()
-    }
 }
 
 fn check(settings: &Settings) -> Result<(), Error> {
@@ -351,7 +255,7 @@ fn cut(text: &str) -> String {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::protocol::{Check, PromptForm, TaskBrief};
+    use crate::protocol::{Check, Grid, TaskBrief};
 
     fn request() -> DecodeRequest {
         DecodeRequest {
@@ -419,6 +323,7 @@ mod tests {
         for told in [
             refusal(|it| it.settings.candidates = 0),
             refusal(|it| it.settings.tokens = 0),
+            refusal(|it| it.settings.retries = u32::MAX),
             refusal(|it| it.settings.top_p = 0.0),
             refusal(|it| it.settings.guidance.plausibility = Some(1.5)),
             refusal(|it| it.settings.temperature = f64::INFINITY),
@@ -428,102 +333,13 @@ mod tests {
     }
 
     #[test]
-    fn retries_are_the_same_again_with_other_seeds() {
-        let seeds = |strengths: &[f64], retries| {
-            let mut asked = request();
-            asked.settings.retries = retries;
-            asked.settings.seed = u64::MAX;
-            asked.settings.grid = Some(Grid {
-                strengths: strengths.to_vec(),
-                ..Grid::default()
-            });
-            let checked = Checked::new(&asked).unwrap();
-            let agents = checked.agents().iter();
-            agents
-                .map(|it| (it.guidance.strength, it.seed))
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(seeds(&[], 2), [(1.0, u64::MAX), (1.0, 0), (1.0, 1)]);
-        assert_eq!(
-            seeds(&[0.0, 3.0], 1),
-            [(0.0, u64::MAX), (3.0, u64::MAX), (3.0, 0)]
-        );
-        for certain in [
-            Settings {
-                temperature: 0.0,
-                ..Settings::default()
-            },
-            Settings {
-                ablation: Some(Ablation::Identical),
-                ..Settings::default()
-            },
-        ] {
-            let mut asked = request();
-            asked.settings = Settings {
-                retries: 3,
-                ..certain
-            };
-            assert_eq!(Checked::new(&asked).unwrap().agents().len(), 1);
-        }
-        let told = refusal(|it| it.settings.retries = 100);
-        assert!(told.starts_with("settings.retries is 100"), "{told}");
-        let told = refusal(|it| {
-            it.settings.retries = 10;
-            it.settings.grid = Some(Grid {
-                temperatures: vec![0.7; 6],
-                horizons: vec![2; 4],
-                ..Grid::default()
-            });
-        });
-        assert_eq!(
-            told,
-            "The grid and its retries have 264 agents, and the limit is 192."
-        );
-    }
-
-    #[test]
-    fn a_grid_is_every_combination_and_not_too_many() {
-        let mut asked = request();
-        asked.settings.grid = Some(Grid {
-            temperatures: vec![0.7, 1.2],
-            horizons: vec![2, 3],
-            strengths: vec![0.0, 1.0],
-            prompts: vec![PromptForm::Steps],
-            ..Grid::default()
-        });
-        let checked = Checked::new(&asked).unwrap();
-        let told: Vec<(u32, f64, f64)> = checked
-            .agents()
-            .iter()
-            .map(|it| (it.horizon, it.temperature, it.guidance.strength))
-            .collect();
-        assert_eq!(told.len(), 8);
-        assert_eq!(told[..3], [(2, 0.7, 0.0), (2, 0.7, 1.0), (2, 1.2, 0.0)]);
-        assert!(
-            checked
-                .agents()
-                .iter()
-                .all(|it| it.prompt == PromptForm::Steps)
-        );
+    fn values_of_a_grid_are_looked_at_too() {
         let told = refusal(|it| {
             it.settings.grid = Some(Grid {
-                temperatures: vec![0.7; 100],
-                horizons: vec![2; 100],
+                horizons: vec![2, 99],
                 ..Grid::default()
             });
         });
-        assert_eq!(
-            told,
-            "The grid and its retries have 10000 agents, and the limit is 192."
-        );
-        assert!(
-            refusal(|it| {
-                it.settings.grid = Some(Grid {
-                    horizons: vec![99],
-                    ..Grid::default()
-                });
-            })
-            .starts_with("settings.horizon is 99")
-        );
+        assert!(told.starts_with("settings.horizon is 99"), "{told}");
     }
 }

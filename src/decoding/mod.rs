@@ -19,6 +19,7 @@ mod answer;
 mod bandit;
 mod brief;
 mod checked;
+mod combinations;
 mod ending;
 mod error;
 mod executions;
