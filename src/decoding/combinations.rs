@@ -188,7 +188,9 @@ mod tests {
             };
             assert_eq!(
                 agents(&asked(grid, retries)).unwrap_err().to_string(),
-                format!("The grid and its retries have {count} agents, and the limit is 192.")
+                format!(
+                    "settings.grid and settings.retries make {count} agents, and the limit is 192."
+                )
             );
         }
         assert!(agents(&asked(Grid::default(), u32::MAX)).is_err());

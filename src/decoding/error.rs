@@ -53,7 +53,7 @@ pub enum Error {
         highest: f64,
     },
     /// More agents than anybody waits for.
-    #[error("The grid and its retries have {agents} agents, and the limit is {limit}.")]
+    #[error("settings.grid and settings.retries make {agents} agents, and the limit is {limit}.")]
     Agents {
         /// How many.
         agents: usize,
