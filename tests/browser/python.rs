@@ -41,7 +41,7 @@ async fn both_engines_do_what_the_table_says() {
 }
 
 #[wasm_bindgen_test]
-#[ignore = "minutes: an interpreter in an interpreter, unoptimised"]
+#[ignore = "minutes: an interpreter in an interpreter"]
 async fn both_engines_do_what_the_whole_table_says() {
     compare(|_| true, table::GOLDEN).await;
 }

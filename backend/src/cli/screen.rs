@@ -263,6 +263,7 @@ mod tests {
             "{shown:?}"
         );
     }
+
     #[test]
     fn the_line_that_closes_the_block_of_code_is_not_shown() {
         let shown = |stop: Stop| {

@@ -1,8 +1,7 @@
 //! A program as lines of tokens.
 
 use super::story::Agent;
-use crate::protocol::Begun;
-use crate::protocol::TokenEvent;
+use crate::protocol::{Begun, TokenEvent};
 use std::rc::Rc;
 
 /// A part of a line.
