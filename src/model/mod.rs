@@ -7,8 +7,10 @@
 //! - [`Part`]: a prompt in pieces, so that text of others is never read as a template's own marks.
 //! - [`sample`]: drawing tokens and whole continuations from any model.
 //! - [`Watched`]: any model, stopped between two pieces of work.
-//! - [`scripted`]: a model that plays scripts.
+//! - [`scripted`]: a model that plays scripts. [`delegate_model`](crate::delegate_model): what a model does
+//!   that only stands before another one.
 
+mod delegate;
 mod distribution;
 mod error;
 pub mod sample;

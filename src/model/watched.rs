@@ -1,9 +1,7 @@
 //! A model that can be stopped between two pieces of work.
 
-use super::{
-    Description, Distribution, Error, LanguageModel, Message, Part, Sampled, Sampling, Sequence,
-    Token, Usage, Work,
-};
+use super::{Distribution, Error, LanguageModel, Sampled, Sampling, Sequence, Work};
+use crate::delegate_model;
 
 /// Tokens of one sequence that are appended without asking whether to stop: a second on two slow cores.
 const PIECE: usize = 128;
@@ -22,49 +20,7 @@ impl<'a> Watched<'a> {
 }
 
 impl LanguageModel for Watched<'_> {
-    fn description(&self) -> &Description {
-        self.model.description()
-    }
-
-    fn usage(&self) -> Usage {
-        self.model.usage()
-    }
-
-    fn tokenize(&mut self, parts: &[Part], first: bool) -> Result<Vec<Token>, Error> {
-        self.model.tokenize(parts, first)
-    }
-
-    fn piece(&mut self, token: Token) -> Result<Vec<u8>, Error> {
-        self.model.piece(token)
-    }
-
-    fn is_end(&self, token: Token) -> bool {
-        self.model.is_end(token)
-    }
-
-    fn chat(&mut self, messages: &[Message]) -> Result<Vec<Part>, Error> {
-        self.model.chat(messages)
-    }
-
-    fn open(&mut self) -> Result<Sequence, Error> {
-        self.model.open()
-    }
-
-    fn fork(&mut self, parent: Sequence, length: usize) -> Result<Sequence, Error> {
-        self.model.fork(parent, length)
-    }
-
-    fn rewind(&mut self, sequence: Sequence, length: usize) -> Result<(), Error> {
-        self.model.rewind(sequence, length)
-    }
-
-    fn free(&mut self, sequence: Sequence) {
-        self.model.free(sequence);
-    }
-
-    fn tokens(&self, sequence: Sequence) -> &[Token] {
-        self.model.tokens(sequence)
-    }
+    delegate_model!(model: description usage tokenize piece is_end chat open fork rewind free tokens next);
 
     fn step(&mut self, work: &[Work<'_>]) -> Result<Vec<Distribution>, Error> {
         if (self.stop)() {
@@ -92,10 +48,6 @@ impl LanguageModel for Watched<'_> {
             }
         }
         done
-    }
-
-    fn next(&mut self, sequence: Sequence, tokens: &[Token]) -> Result<Vec<Option<f32>>, Error> {
-        self.model.next(sequence, tokens)
     }
 
     fn sample(

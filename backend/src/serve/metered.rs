@@ -2,9 +2,10 @@
 //! behind each of them.
 
 use super::metrics::Metrics;
+use runwise::delegate_model;
 use runwise::model::{
-    Description, Distribution, Error, LanguageModel, Message, Part, Sampled, Sampling, Sequence,
-    Token, Usage, Watched, Work,
+    Distribution, Error, LanguageModel, Part, Sampled, Sampling, Sequence, Token, Usage, Watched,
+    Work,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -79,29 +80,11 @@ impl Drop for Metered {
 }
 
 impl LanguageModel for Metered {
-    fn description(&self) -> &Description {
-        self.model.description()
-    }
-
-    fn usage(&self) -> Usage {
-        self.model.usage()
-    }
+    delegate_model!(model: description usage piece is_end chat rewind tokens);
 
     fn tokenize(&mut self, parts: &[Part], first: bool) -> Result<Vec<Token>, Error> {
         self.alive()?;
         self.model.tokenize(parts, first)
-    }
-
-    fn piece(&mut self, token: Token) -> Result<Vec<u8>, Error> {
-        self.model.piece(token)
-    }
-
-    fn is_end(&self, token: Token) -> bool {
-        self.model.is_end(token)
-    }
-
-    fn chat(&mut self, messages: &[Message]) -> Result<Vec<Part>, Error> {
-        self.model.chat(messages)
     }
 
     fn open(&mut self) -> Result<Sequence, Error> {
@@ -114,19 +97,11 @@ impl LanguageModel for Metered {
         Ok(self.opened(sequence))
     }
 
-    fn rewind(&mut self, sequence: Sequence, length: usize) -> Result<(), Error> {
-        self.model.rewind(sequence, length)
-    }
-
     fn free(&mut self, sequence: Sequence) {
         if self.open.remove(&sequence) {
             self.metrics.sequences.down();
         }
         self.model.free(sequence);
-    }
-
-    fn tokens(&self, sequence: Sequence) -> &[Token] {
-        self.model.tokens(sequence)
     }
 
     fn step(&mut self, work: &[Work<'_>]) -> Result<Vec<Distribution>, Error> {

@@ -1,9 +1,8 @@
 //! Models that do what a test wants to see survived.
 
+use runwise::delegate_model;
 use runwise::model::scripted::{Play, Script, Scripted};
-use runwise::model::{
-    Description, Distribution, Error, LanguageModel, Message, Part, Sequence, Token, Usage, Work,
-};
+use runwise::model::{Distribution, Error, LanguageModel, Part, Token, Work};
 use std::sync::{Arc, Condvar, Mutex};
 
 /// What the task of these tests is answered with.
@@ -67,51 +66,13 @@ impl Odd {
 }
 
 impl LanguageModel for Odd {
-    fn description(&self) -> &Description {
-        self.model.description()
-    }
-
-    fn usage(&self) -> Usage {
-        self.model.usage()
-    }
+    delegate_model!(model: description usage piece is_end chat open fork rewind free tokens);
 
     fn tokenize(&mut self, parts: &[Part], first: bool) -> Result<Vec<Token>, Error> {
         if let Before::Record(record) = &self.before {
             record.lock().unwrap().extend_from_slice(parts);
         }
         self.model.tokenize(parts, first)
-    }
-
-    fn piece(&mut self, token: Token) -> Result<Vec<u8>, Error> {
-        self.model.piece(token)
-    }
-
-    fn is_end(&self, token: Token) -> bool {
-        self.model.is_end(token)
-    }
-
-    fn chat(&mut self, messages: &[Message]) -> Result<Vec<Part>, Error> {
-        self.model.chat(messages)
-    }
-
-    fn open(&mut self) -> Result<Sequence, Error> {
-        self.model.open()
-    }
-
-    fn fork(&mut self, parent: Sequence, length: usize) -> Result<Sequence, Error> {
-        self.model.fork(parent, length)
-    }
-
-    fn rewind(&mut self, sequence: Sequence, length: usize) -> Result<(), Error> {
-        self.model.rewind(sequence, length)
-    }
-
-    fn free(&mut self, sequence: Sequence) {
-        self.model.free(sequence);
-    }
-
-    fn tokens(&self, sequence: Sequence) -> &[Token] {
-        self.model.tokens(sequence)
     }
 
     fn step(&mut self, work: &[Work<'_>]) -> Result<Vec<Distribution>, Error> {

@@ -1,7 +1,8 @@
 //! How runs end: by success, by limits, by a stop, by a failure.
 
 use super::*;
-use runwise::model::{Description, Distribution, Message, Sequence, Usage};
+use runwise::delegate_model;
+use runwise::model::Distribution;
 
 /// Fails at a given step.
 struct Failing {
@@ -10,39 +11,8 @@ struct Failing {
 }
 
 impl LanguageModel for Failing {
-    fn description(&self) -> &Description {
-        self.inner.description()
-    }
-    fn usage(&self) -> Usage {
-        self.inner.usage()
-    }
-    fn tokenize(&mut self, parts: &[Part], first: bool) -> Result<Vec<Token>, Error> {
-        self.inner.tokenize(parts, first)
-    }
-    fn piece(&mut self, token: Token) -> Result<Vec<u8>, Error> {
-        self.inner.piece(token)
-    }
-    fn is_end(&self, token: Token) -> bool {
-        self.inner.is_end(token)
-    }
-    fn chat(&mut self, messages: &[Message]) -> Result<Vec<Part>, Error> {
-        self.inner.chat(messages)
-    }
-    fn open(&mut self) -> Result<Sequence, Error> {
-        self.inner.open()
-    }
-    fn fork(&mut self, parent: Sequence, length: usize) -> Result<Sequence, Error> {
-        self.inner.fork(parent, length)
-    }
-    fn rewind(&mut self, sequence: Sequence, length: usize) -> Result<(), Error> {
-        self.inner.rewind(sequence, length)
-    }
-    fn free(&mut self, sequence: Sequence) {
-        self.inner.free(sequence);
-    }
-    fn tokens(&self, sequence: Sequence) -> &[Token] {
-        self.inner.tokens(sequence)
-    }
+    delegate_model!(inner: description usage tokenize piece is_end chat open fork rewind free tokens);
+
     fn step(&mut self, work: &[Work<'_>]) -> Result<Vec<Distribution>, Error> {
         if self.inner.usage().steps >= self.steps {
             return Err(Error::Engine {

@@ -1,9 +1,9 @@
 //! A model whose every step is timed, beside the events of the run that asks for it.
 
 use super::clock::{Time, timed};
+use runwise::delegate_model;
 use runwise::model::{
-    Description, Distribution, Error, LanguageModel, Message, Part, Sampled, Sampling, Sequence,
-    Token, Usage, Work, sample,
+    Distribution, Error, LanguageModel, Sampled, Sampling, Sequence, Token, Usage, Work, sample,
 };
 use runwise::protocol::Event;
 use std::cell::{Cell, RefCell};
@@ -120,9 +120,7 @@ impl<'a> Clocked<'a> {
 }
 
 impl LanguageModel for Clocked<'_> {
-    fn description(&self) -> &Description {
-        self.model.description()
-    }
+    delegate_model!(model: description tokenize piece is_end chat open fork tokens);
 
     fn usage(&self) -> Usage {
         let usage = self.model.usage();
@@ -133,30 +131,6 @@ impl LanguageModel for Clocked<'_> {
         }
     }
 
-    fn tokenize(&mut self, parts: &[Part], first: bool) -> Result<Vec<Token>, Error> {
-        self.model.tokenize(parts, first)
-    }
-
-    fn piece(&mut self, token: Token) -> Result<Vec<u8>, Error> {
-        self.model.piece(token)
-    }
-
-    fn is_end(&self, token: Token) -> bool {
-        self.model.is_end(token)
-    }
-
-    fn chat(&mut self, messages: &[Message]) -> Result<Vec<Part>, Error> {
-        self.model.chat(messages)
-    }
-
-    fn open(&mut self) -> Result<Sequence, Error> {
-        self.model.open()
-    }
-
-    fn fork(&mut self, parent: Sequence, length: usize) -> Result<Sequence, Error> {
-        self.model.fork(parent, length)
-    }
-
     fn rewind(&mut self, sequence: Sequence, length: usize) -> Result<(), Error> {
         self.left(sequence);
         self.model.rewind(sequence, length)
@@ -165,10 +139,6 @@ impl LanguageModel for Clocked<'_> {
     fn free(&mut self, sequence: Sequence) {
         self.left(sequence);
         self.model.free(sequence);
-    }
-
-    fn tokens(&self, sequence: Sequence) -> &[Token] {
-        self.model.tokens(sequence)
     }
 
     fn step(&mut self, work: &[Work<'_>]) -> Result<Vec<Distribution>, Error> {
